@@ -6,15 +6,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControl, type Control, type ControlOptions } from '../src/client.ts';
 import { petFields } from '../src/contract/pet.ts';
 import { createPetCatalog } from '../src/index.ts';
-import { createApp, startServer, type ServerOptions } from '../src/server.ts';
+import { createApp, type ServerOptions } from '../src/server.ts';
 import { version } from '../src/version.ts';
-import { listening } from './control/support/started-server.ts';
+import { listening, startedServer } from './control/support/started-server.ts';
 
 async function start(options: ServerOptions = {}, identity: Partial<ControlOptions> = {}) {
-  const server = await startServer({ port: 0, pets: 5, ...options });
-  onTestFinished(() => server.close());
-  const control = createControl({ url: server.url, ...identity });
-  return { server, control };
+  const server = await startedServer({ pets: 5, ...options });
+  return { server, control: createControl({ url: server.url, ...identity }) };
 }
 
 const originOf = async (listener: RequestListener) => (await listening(listener)).origin;
@@ -78,8 +76,7 @@ test.each(['/api', '/api/v2'])(
 );
 
 test('a control plane that tells its path to nobody without a token is found all the same', async () => {
-  const { server } = await start({ adminToken: 'secret' });
-  const control = createControl({ url: server.url });
+  const { control } = await start({ adminToken: 'secret' });
   await expect(control.reset()).rejects.toMatchObject({ status: 401 });
 });
 
@@ -272,7 +269,7 @@ test('info says how the server was started', async () => {
 
 test('a request that msw refuses in the same process is told by the handler that lets it through', async () => {
   const { server } = await start();
-  const { origin } = new URL(server.url);
+  const { origin } = server;
   const msw = setupServer(...createPetCatalog().handlers);
   vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault, RequestFilter } from '../../src/index.ts';
-import type { ServerOptions } from '../../src/server.ts';
+import { startServer, type ServerOptions } from '../../src/server.ts';
 import { readEvents } from './support/events.ts';
 import { arrived, lanes, onceThere, startedServer } from './support/started-server.ts';
 import { selfSigned } from './support/self-signed.ts';
@@ -14,10 +14,10 @@ const unforced = { drainTime: 2 ** 31 - 1 };
 
 describe('closing the server', () => {
   test('may be asked for twice, and is done at the end of a block that it is used in', async () => {
-    const server = await startedServer();
+    const server = await startServer({ port: 0 });
     await Promise.all([server.close(), server[Symbol.asyncDispose]()]);
     await server.close();
-    await expect(server.call('/pets')).rejects.toThrow('fetch failed');
+    await expect(fetch(server.url)).rejects.toThrow('fetch failed');
   });
 
   test.each([

@@ -9,7 +9,6 @@ import {
   type PetCatalogOptions,
 } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { createControl } from '../../src/client.ts';
 import {
   complete,
   create,
@@ -163,8 +162,8 @@ describe('fields that are kept', () => {
 
   test('are changed by a control, come back with their pet, and are refused as an id', async () => {
     const changes = { colour: 'blue', toys: [], weight: 3 };
-    const server = await startedServer({ fixtures: [rex as FixturePet], dialect: keep });
-    const { pets, snapshot, restore } = createControl({ url: server.origin });
+    const { control } = await startedServer({ fixtures: [rex as FixturePet], dialect: keep });
+    const { pets, snapshot, restore } = control;
     const before = await snapshot();
     const { id, ...own } = { ...rex, ...changes };
     expect(await pets.update('rex', changes as PetChanges)).toEqual({ id, ...own });

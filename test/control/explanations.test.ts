@@ -1,6 +1,5 @@
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { createControl } from '../../src/client.ts';
 import {
   OptionError,
   type Fault,
@@ -325,6 +324,7 @@ describe('over HTTP', () => {
     ],
     ['/pets/alba', 'No operation has the path /pets/alba: the base path /v2 is missing.'],
     ['/index.html', 'No operation has the path /index.html: all are below /v2.'],
+    ['/a/b/c/d', 'No operation has the path /a/b/c/d: all are below /.', 'GET', '/'],
     // Too long to be compared with others.
     [
       `/v2/pets/${'x'.repeat(500)}/photos`,
@@ -341,9 +341,10 @@ describe('over HTTP', () => {
       `No operation answered it, but the server or a handler of your own, with ${/\d{3}/.exec(path)![0]}.`,
       method,
     ]),
-  ])('explains %s', async (path, text, method = 'GET') => {
-    const server = await startedServer({
+  ])('explains %s', async (path, text, method = 'GET', baseUrl = '/v2') => {
+    const { origin, control } = await startedServer({
       ...options,
+      baseUrl,
       handlers: [
         http.all('*/:status', ({ params, request }) => {
           const status = Number(params['status']);
@@ -353,8 +354,7 @@ describe('over HTTP', () => {
         }),
       ],
     });
-    await fetch(server.origin + path!, { method });
-    const control = createControl({ url: server.origin });
+    await fetch(origin + path!, { method });
     expect(await control.requests.explain(1)).toEqual({ text });
   });
 
@@ -367,14 +367,5 @@ describe('over HTTP', () => {
     expect(server.catalog.requests.explain(1)?.text).toBe('It is still waiting for an answer.');
     client.abort();
     await call;
-  });
-
-  test('explains a path that is none, where there is no base path', async () => {
-    const server = await startedServer({ ...options, baseUrl: '/' });
-    await fetch(`${server.origin}/none/of/all/of/these`);
-    const explanation = await createControl({ url: server.origin }).requests.explain(1);
-    expect(explanation?.text).toBe(
-      'No operation has the path /none/of/all/of/these: all are below /.',
-    );
   });
 });

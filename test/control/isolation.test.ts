@@ -8,7 +8,7 @@ describe('with isolation', () => {
   test('to read a key makes no catalog, and what was read goes on once there is one', async () => {
     const server = await startedServer({ isolate: true });
     const listed = async () => (await server.admin('GET /catalogs')).json;
-    const reader = await readEvents(server.origin, { 'X-API-Key': 'key-aaaa' });
+    const reader = await readEvents(server.origin, of('key-aaaa'));
     const { json: before } = await server.admin('GET /info', of('key-aaaa'));
     for (const path of ['pets', 'faults', 'requests', 'snapshot', 'health']) {
       expect((await server.admin(`GET /${path}`, of('key-aaaa'))).status, path).toBe(200);
@@ -84,7 +84,7 @@ describe('with isolation', () => {
     const first = server.catalog.forKey('first');
     first.faults.add({ operation: 'getPet', network: 'hang' });
     first.faults.add({ operation: 'createPet', delay: 100 });
-    const events = await readEvents(server.origin, { 'X-API-Key': 'first' });
+    const events = await readEvents(server.origin, of('first'));
     const hanging = server.call('/pets/x', of('first')).catch(() => 'cut');
     const slow = server.create('Rex', of('first'));
     expect((await events.take(2)).map(({ event }) => event)).toEqual(['waiting', 'waiting']);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createControl } from '../../src/client.ts';
 import { createPetCatalog, InvalidInputError, type RequestFilter } from '../../src/index.ts';
 import { startedServer, type TestServer } from './support/started-server.ts';
 import { requestText, sendRaw } from './support/tcp.ts';
@@ -60,15 +59,15 @@ describe('filters', () => {
     expect((await server.admin(`GET /requests/count?${query}`)).json).toEqual({ count: total });
     const { limit: _limit, ...all } = filter;
     expect(server.catalog.requests.list(all)).toHaveLength(total);
-    const control = createControl({ url: server.url });
-    for (const one of [server.catalog.requests, control.requests]) {
+    const { catalog, control } = server;
+    for (const one of [catalog.requests, control.requests]) {
       expect(await one.list(filter)).toEqual(requests);
       expect(await one.count(filter)).toBe(total);
       if (total > 0) expect(await one.verify(filter, { count: total })).toBe(total);
       if (total > 0) expect(await one.waitFor(filter, patient)).toEqual(requests);
     }
-    expect(await control.requests.bodies(filter)).toEqual(server.catalog.requests.bodies(filter));
-    expect(await control.requests.toHar(filter)).toEqual(server.catalog.requests.toHar(filter));
+    expect(await control.requests.bodies(filter)).toEqual(catalog.requests.bodies(filter));
+    expect(await control.requests.toHar(filter)).toEqual(catalog.requests.toHar(filter));
   });
 
   test.each([
@@ -119,14 +118,13 @@ describe('filters', () => {
   });
 
   test('take the words of JavaScript for names like any other', async () => {
-    const server = await startedServer({ pets: 0 });
-    const { requests } = server.catalog;
-    const control = createControl({ url: server.url });
+    const { port, catalog, control } = await startedServer({ pets: 0 });
+    const { requests } = catalog;
     for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
       requests.clear();
       const own = (value: string) => JSON.parse(`{"${name}":"${value}"}`) as Record<string, string>;
       const [line, body] = [`POST /v2/pets?${name}=sent`, JSON.stringify(own('sent'))];
-      await sendRaw(server.port, requestText(line, { [name]: 'sent' }, body));
+      await sendRaw(port, requestText(line, { [name]: 'sent' }, body));
       for (const part of ['header', 'query', 'body'] as const) {
         const [sent, other] = [{ [part]: own('sent') }, { [part]: own('other') }];
         const counts = [requests.count(sent), await control.requests.count(sent)];
@@ -152,8 +150,7 @@ describe('filters', () => {
   });
 
   test('that are no plain object do not match all over HTTP either', async () => {
-    const server = await serverWithFour();
-    const { requests } = createControl({ url: server.url });
+    const { requests } = (await serverWithFour()).control;
     const wanted = { header: new Headers({ 'X-Trace': 'a' }) } as never;
     await expect(requests.count(wanted)).rejects.toThrow(/be Name:value, not "\[object Headers\]"/);
     expect(await requests.count({ query: new Map([['limit', '2']]) } as never)).toBe(0);

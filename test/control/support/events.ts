@@ -9,15 +9,17 @@ export interface SeenEvent {
 
 const changes = new Set(['pets', 'faults', 'state']);
 
-/**
- * Opens an event stream; it is left when the test is over.
- *
- * @param options The kinds of events; by default, those of requests and what happens to them all.
- */
+interface EventsOptions {
+  headers?: Record<string, string>;
+  query?: string;
+  /** By default, those of requests and what happens to them all. */
+  kinds?: readonly string[];
+}
+
+/** Opens an event stream; it is left when the test is over. */
 export async function readEvents(
   origin: string,
-  headers: Record<string, string> = {},
-  { kinds, query = '' }: { kinds?: readonly string[]; query?: string } = {},
+  { headers = {}, query = '', kinds }: EventsOptions = {},
 ) {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());

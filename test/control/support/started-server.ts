@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { HttpHandler } from 'msw';
 import { onTestFinished } from 'vitest';
+import { createControl } from '../../../src/client.ts';
 import type { Journal, JournalEvent } from '../../../src/catalog/journal.ts';
 import { serviceOf, toPetCatalog } from '../../../src/pet-catalog.ts';
 import type { PetCatalogServer, ServerOptions } from '../../../src/server.ts';
@@ -42,7 +43,6 @@ export async function startedServer(
   );
   onTestFinished(close);
   const catalog = toPetCatalog(service);
-  const server = { url, port, catalog, service, connections, close, [Symbol.asyncDispose]: close };
   const origin = `http://127.0.0.1:${port}`;
 
   /** Calls the service: a path below `/v2`. The key is `test-key-01` unless `init` says otherwise. */
@@ -53,7 +53,14 @@ export async function startedServer(
     });
 
   return {
-    ...server,
+    url,
+    port,
+    catalog,
+    service,
+    connections,
+    close,
+    /** A client of its control plane. */
+    control: createControl({ url }),
     /** Without the base path: `http://127.0.0.1:41234`. */
     origin,
     call,
