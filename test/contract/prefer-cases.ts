@@ -1,6 +1,11 @@
 import {
   alba,
   create,
+  get,
+  noKey,
+  ok,
+  refused,
+  sentence,
   type CaseRequest,
   type ContractCase,
   type Expected,
@@ -10,48 +15,33 @@ function prefers(
   what: string,
   prefer: string,
   expected: Expected,
-  request: CaseRequest = { path: '/v2/pets/alba' },
+  request: CaseRequest = get('alba'),
 ): ContractCase {
-  return {
-    name: `Prefer: ${what}`,
-    request: { ...request, headers: { Prefer: prefer } },
-    expected,
-  };
+  const headers = { ...request.headers, Prefer: prefer };
+  return sentence(`Prefer: ${what}`, { ...request, headers }, expected);
 }
 
-const unavailable = (applied: string): Expected => ({
-  status: 503,
-  json: { error: 'Service Unavailable' },
-  headers: { 'preference-applied': applied },
+const applied = (expected: Expected, preferences: string): Expected => ({
+  ...expected,
+  headers: { 'preference-applied': preferences },
 });
-const ignored: Expected = { status: 200, json: alba };
+const unavailable = refused(503, 'Service Unavailable');
+const failure = refused(500, 'Internal Server Error');
+const both = 'code=503, delay=1';
 
 export const preferCases: ContractCase[] = [
-  prefers('code=503 fails this one call', 'code=503', unavailable('code=503')),
-  prefers('delay alone slows the real answer', 'delay=1', {
-    ...ignored,
-    headers: { 'preference-applied': 'delay=1' },
-  }),
-  prefers('code and delay do both', 'code=503, delay=1', unavailable('code=503, delay=1')),
-  prefers('a success is none that makes sense', 'code=200', ignored),
+  prefers('code=503 fails this one call', 'code=503', applied(unavailable, 'code=503')),
+  prefers('delay alone slows the real answer', 'delay=1', applied(ok(alba), 'delay=1')),
+  prefers('code and delay do both', both, applied(unavailable, both)),
+  prefers('a success is none that makes sense', 'code=200', ok(alba)),
   prefers(
     'a create that fails creates nothing',
     'code=500',
-    {
-      status: 500,
-      json: { error: 'Internal Server Error' },
-      headers: { 'preference-applied': 'code=500' },
-    },
+    applied(failure, 'code=500'),
     create({ name: 'Rex' }),
   ),
-  {
-    name: 'Prefer: the key is checked first',
-    request: { headers: { Prefer: 'code=503', 'X-API-Key': null } },
-    expected: { status: 401, error: /X-API-Key is missing/ },
-  },
-  {
-    name: 'Prefer: the method is checked first',
-    request: { method: 'DELETE', headers: { Prefer: 'code=503' } },
-    expected: { status: 405, error: /DELETE is not allowed/ },
-  },
+  prefers('the key is checked first', 'code=503', refused(401, /X-API-Key is missing/), noKey),
+  prefers('the method is checked first', 'code=503', refused(405, /DELETE is not allowed/), {
+    method: 'DELETE',
+  }),
 ];
