@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { http, HttpResponse } from 'msw';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jsonOf } from '../support/answer.ts';
 import { startServer, type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
-import { startedServer } from '../control/support/started-server.ts';
+import { lanes as serverLanes, startedServer } from '../control/support/started-server.ts';
 import { head, maxBodyBytes } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 
@@ -12,8 +13,7 @@ const json = 'Content-Type: application/json';
 const key = 'X-API-Key: k';
 
 const lanes: [string, ServerOptions][] = [
-  ['with the fast lane', {}],
-  ['without the fast lane', { fastLane: false }],
+  ...serverLanes,
   [
     "with handlers of the user's",
     { handlers: [http.get('*/v2/status', () => HttpResponse.json({ open: true }))] },
@@ -35,6 +35,17 @@ const refused: [what: string, status: number, line: string, headers: string[]][]
   ['a control by another method', 405, 'DELETE /__admin/seed', []],
   ['a control of another site', 403, 'POST /__admin/reset', ['Origin: http://a.example']],
 ];
+
+/**
+ * Sends a text again and again, as fast as the server takes it, for as long as it does. Gives whether
+ * it took no more than the two kernels hold between them, and not a body that is read for ever.
+ */
+function flood(socket: Socket, text: string): () => boolean {
+  const more = () => void (socket.writable && socket.write(text) && setImmediate(more));
+  socket.on('drain', more);
+  more();
+  return () => socket.bytesWritten - socket.writableLength < 32 * 1024 * 1024;
+}
 
 // In all lanes at once, as the server waits a while for such a body.
 test('a body that is announced and never sent has its connection closed', async () => {
@@ -76,16 +87,10 @@ describe.each(lanes)('a body that nobody wants, %s', (_lane, options) => {
     const seen = all.map(([what, , line, headers]) =>
       withSocket(server.port, async ({ socket, write, read, ended }) => {
         write(head(`${line} HTTP/1.1`, host, ...headers));
-        const chunk = Buffer.from(`4000\r\n${'x'.repeat(0x4000)}\r\n`);
-        // As fast as the server takes it, for as long as it does.
-        const more = () => void (socket.writable && socket.write(chunk) && setImmediate(more));
-        socket.on('drain', more);
-        more();
+        const isCut = flood(socket, `4000\r\n${'x'.repeat(0x4000)}\r\n`);
         const answer = await read();
         await ended();
-        // What the two kernels hold between them, and not a body that is read for ever.
-        const isCut = socket.bytesWritten - socket.writableLength < 32 * 1024 * 1024;
-        return [what, answer.status, isCut];
+        return [what, answer.status, isCut()];
       }),
     );
     expect(await Promise.all(seen)).toEqual(all.map(([what, status]) => [what, status, true]));
@@ -113,13 +118,9 @@ describe.each(lanes)('a body that nobody wants, %s', (_lane, options) => {
         const closed = once(socket, 'close');
         write(bytes);
         expect((await read()).status).toBeGreaterThanOrEqual(400);
-        const chunk = Buffer.alloc(0x10000, 'x');
-        const more = () => void (socket.writable && socket.write(chunk) && setImmediate(more));
-        socket.on('drain', more);
-        more();
+        const isCut = flood(socket, 'x'.repeat(0x10000));
         await closed.catch(() => {});
-        // What the two kernels hold between them, and a little more.
-        return [what, socket.bytesWritten - socket.writableLength < 32 * 1024 * 1024];
+        return [what, isCut()];
       }),
     );
     expect(await Promise.all(seen)).toEqual(all.map(([what]) => [what, true]));
