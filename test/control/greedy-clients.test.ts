@@ -1,12 +1,9 @@
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
 import { controlLimits } from '../../src/server/admin/read-json.ts';
 import type { ClientLimits } from '../../src/server/client-limits.ts';
-import { longestMessage } from '../../src/server/admin/socket.ts';
 import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
 import { lanes, listening, startedServer } from './support/started-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
@@ -117,13 +114,4 @@ test('a control body that is announced too long is refused before any of it has 
   const length = String(controlLimits.maxBodyBytes + 1);
   const head = { 'Content-Type': 'application/json', 'Content-Length': length };
   expect((await raw('POST /__admin/seed', head)).status).toBe(413);
-});
-
-test('a WebSocket with a message that is too long is closed', async () => {
-  const { port } = await startedServer();
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/__admin/socket`);
-  onTestFinished(() => socket.terminate());
-  await once(socket, 'open');
-  socket.send('x'.repeat(longestMessage + 1));
-  expect((await once(socket, 'close'))[0]).toBe(1009);
 });

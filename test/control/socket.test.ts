@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket, type ClientOptions } from 'ws';
+import { longestMessage } from '../../src/server/admin/socket.ts';
 import { withSocket } from '../support/raw-socket.ts';
 import { startedServer } from './support/started-server.ts';
 
@@ -59,11 +60,14 @@ describe('the WebSocket of the control plane', () => {
     expect(error.message).toContain('403');
   });
 
-  test('leads to the control plane alone', async () => {
+  test.each([
+    ['leads elsewhere', JSON.stringify({ method: 'GET', path: '/v2/pets', headers: {} }), 1008],
+    ['is too long', 'x'.repeat(longestMessage + 1), 1009],
+  ])('is closed after a message that %s', async (_how, message, code) => {
     const { port } = await startedServer();
     const socket = await opened(port);
-    socket.send(JSON.stringify({ method: 'GET', path: '/v2/pets', headers: {} }));
-    expect((await once(socket, 'close'))[0]).toBe(1008);
+    socket.send(message);
+    expect((await once(socket, 'close'))[0]).toBe(code);
   });
 
   test('takes one request, which ends when its client has gone', async () => {
