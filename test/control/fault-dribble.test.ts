@@ -33,14 +33,18 @@ describe('dribble in msw', () => {
     expect(await Promise.all(reads)).toEqual(['AbortError', 'AbortError']);
   });
 
-  test('takes a second by itself', async () => {
+  /** The body of an answer, with clocks that the test winds. */
+  async function dribbling(fault: Fault) {
     const catalog = createPetCatalog();
-    catalog.faults.add({ network: 'dribble' });
+    catalog.faults.add(fault);
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
+    return (await catalog.fetch(url, { headers }))!.body!;
+  }
+
+  test('takes a second by itself', async () => {
     const end = vi.fn<() => void>();
-    const { body } = (await catalog.fetch(new Request(url, { headers })))!;
-    void body!.pipeTo(new WritableStream()).then(end);
+    void (await dribbling({ network: 'dribble' })).pipeTo(new WritableStream()).then(end);
     await vi.advanceTimersByTimeAsync(990);
     expect(end).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(20);
@@ -48,12 +52,7 @@ describe('dribble in msw', () => {
   });
 
   test('comes bit by bit, and stops when its reader cancels it', async () => {
-    const catalog = createPetCatalog();
-    catalog.faults.add({ network: 'dribble', delay: 60_000 });
-    vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
-    const { body } = (await catalog.fetch(new Request(url, { headers })))!;
-    const reader = body!.getReader();
+    const reader = (await dribbling({ network: 'dribble', delay: 60_000 })).getReader();
     const first = reader.read();
     await vi.advanceTimersByTimeAsync(6000);
     expect((await first).value!.byteLength).toBeLessThan(100);

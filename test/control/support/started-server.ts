@@ -37,12 +37,9 @@ export async function startedServer(
   options: ServerOptions = {},
   limits: Partial<ClientLimits> = {},
 ) {
-  const { url, port, service, connections, close } = await start(
-    { port: 0, ...options },
-    { ...clientLimits, ...limits },
-  );
+  const server = await start({ port: 0, ...options }, { ...clientLimits, ...limits });
+  const { url, port, service, close } = server;
   onTestFinished(close);
-  const catalog = toPetCatalog(service);
   const origin = `http://127.0.0.1:${port}`;
 
   /** Calls the service: a path below `/v2`. The key is `test-key-01` unless `init` says otherwise. */
@@ -53,12 +50,8 @@ export async function startedServer(
     });
 
   return {
-    url,
-    port,
-    catalog,
-    service,
-    connections,
-    close,
+    ...server,
+    catalog: toPetCatalog(service),
     /** A client of its control plane. */
     control: createControl({ url }),
     /** Without the base path: `http://127.0.0.1:41234`. */
