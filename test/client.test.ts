@@ -7,6 +7,7 @@ import { createControl, type Control, type ControlOptions } from '../src/client.
 import { petFields } from '../src/contract/pet.ts';
 import { createPetCatalog } from '../src/index.ts';
 import { createApp, type ServerOptions } from '../src/server.ts';
+import { alba, cleo } from '../src/verify/cases/case.ts';
 import { version } from '../src/version.ts';
 import { listening, startedServer } from './control/support/started-server.ts';
 
@@ -18,14 +19,8 @@ async function start(options: ServerOptions = {}, identity: Partial<ControlOptio
 const originOf = async (listener: RequestListener) => (await listening(listener)).origin;
 
 test('pets are found by their tag', async () => {
-  const { control } = await start();
-  const fixtures = [
-    { name: 'Rex', tag: 'dog' },
-    { name: 'Dogbert', tag: 'cat' },
-  ];
-  await control.seed({ fixtures });
-  const found = { pets: [fixtures[1]], total: 1 };
-  expect(await control.pets.find({ tag: 'cat' })).toMatchObject(found);
+  const { control } = await start({ pets: undefined, fixtures: [alba, cleo] });
+  expect(await control.pets.find({ tag: alba.tag })).toEqual({ pets: [alba], total: 1 });
 });
 
 test.each(['', '/', '/__pets/', '/mock', '/mock/v2', '/mock/v2/', '/mock/__pets/'])(

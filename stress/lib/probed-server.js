@@ -36,7 +36,6 @@ export async function startProbedServer(args, { script = file('../../dist/cli.js
   return {
     url,
     port: Number(new URL(url).port),
-    pid: child.pid,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     /** The end of what it has written. */
     output: () => output,

@@ -23,15 +23,14 @@ export function serverHost(name: string, serverOptions: ServerOptions): Host {
   };
 }
 
-export interface Mounting {
+interface Mounting {
   /** Whether the app is mounted below the first segment of its path, and not at the root. */
   below?: boolean;
   cors?: AppOptions['cors'];
 }
 
 /** The app within an app of somebody else's. */
-export function mountedHost(name: string, mounting: Mounting): Host {
-  const { below = false, cors } = mounting;
+export function mountedHost(name: string, { below = false, cors }: Mounting): Host {
   return {
     name,
     isHttp: true,

@@ -7,11 +7,7 @@ import { textOf } from './answer.ts';
 import { withSocket } from './raw-socket.ts';
 import { sendHttp } from './send-http.ts';
 
-/** What raw requests are thrown at; the server is looked after around each test. */
-interface RawTarget {
-  readonly server: PetCatalogServer;
-  readonly port: number;
-}
+type RawTarget = { server: PetCatalogServer } & Pick<PetCatalogServer, 'port'>;
 
 /** That of Node 20.19.0 and 20.19.1 is lax about the end of a chunk, and takes one extension. */
 export const hasOldParser = Number.parseInt(process.versions['llhttp']!, 10) < 9;
@@ -19,28 +15,22 @@ export const hasOldParser = Number.parseInt(process.versions['llhttp']!, 10) < 9
 /** The largest body that these servers take. */
 export const maxBodyBytes = 64 * 1024;
 
-/** Runs tests against a server with the fast lane and against one without. */
+/** Runs tests against a server with the fast lane and against one without; it is reset for each. */
 export function describeRaw(name: string, define: (target: RawTarget) => void): void {
   describe.each(lanes)(`${name}, %s`, (_lane, options) => {
-    let server: PetCatalogServer;
+    const target = {} as RawTarget;
     beforeAll(async () => {
-      server = await startServer({ ...options, fixtures, maxBodyBytes, port: 0 });
+      const server = await startServer({ ...options, fixtures, maxBodyBytes, port: 0 });
+      Object.assign(target, { server, port: server.port });
     });
-    afterAll(() => server.close());
-    beforeEach(() => server.catalog.reset());
+    afterAll(() => target.server.close());
+    beforeEach(() => target.server.catalog.reset());
     // Whatever a client does, the next one is served.
     afterEach(async () => {
-      const answer = await sendHttp(server.port, complete({ path: '/v2/pets/alba' }));
+      const answer = await sendHttp(target.port, complete({ path: '/v2/pets/alba' }));
       expect(textOf(answer)).toBe(JSON.stringify(fixtures[0]));
     });
-    define({
-      get server() {
-        return server;
-      },
-      get port() {
-        return server.port;
-      },
-    });
+    define(target);
   });
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -14,8 +14,6 @@ declare module 'vitest' {
     preparer: string;
   }
 }
-
-const consumer = join(root, 'test/package/consumer');
 
 /**
  * Makes what takes time, each thing once for all test files, and when the first of them asks: the
@@ -90,11 +88,8 @@ const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'
 /** @returns A fresh project that has the package installed from its tarball, and what its user has. */
 async function installConsumer(folder: string, tarball: string): Promise<string> {
   const project = join(folder, 'project');
-  await mkdir(project);
+  await cp(join(root, 'test/package/consumer'), project, { recursive: true });
   await writeFile(join(project, 'package.json'), '{"private":true,"type":"module"}');
-  for (const file of await readdir(consumer)) {
-    await copyFile(join(consumer, file), join(project, file));
-  }
   const others = ['msw', 'typescript', '@types/node'].map(
     (name) => `${name}@${manifest.devDependencies[name]}`,
   );

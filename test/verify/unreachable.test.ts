@@ -1,12 +1,17 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { ServerOptions } from '../../src/server.ts';
-import { UnreachableError, type VerifyOptions } from '../../src/verify.ts';
+import { UnreachableError, verifyService, type VerifyOptions } from '../../src/verify.ts';
 import { mark } from '../../src/verify/place-case.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
 import { startedServer } from '../control/support/started-server.ts';
-import { failureOf } from './support/failure-of.ts';
 import { alwaysPets, startService } from './support/start-service.ts';
+
+const failureOf = (options: VerifyOptions) =>
+  verifyService(options).then(
+    () => new Error('It did not fail'),
+    (error: Error) => error,
+  );
 
 describe('what cannot be asked at all is one clear line', () => {
   const failure = async (options: VerifyOptions) => String(await failureOf(options));

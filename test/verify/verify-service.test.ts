@@ -7,7 +7,6 @@ import { printReport } from '../../src/verify/print.ts';
 import { startedServer } from '../control/support/started-server.ts';
 import { deletePet } from '../support/delete-pet.ts';
 import { startBroken } from './support/start-proxy.ts';
-import { failureOf } from './support/failure-of.ts';
 import { alwaysPets, pets, startService, startWithout } from './support/start-service.ts';
 
 /** Asks a proxy that reads with Node's parser, which does not know QUERY on Node 20.19.0. */
@@ -325,8 +324,9 @@ describe('a key', () => {
     });
     // The mock's own words stay, also those that are a header's, too.
     const headers = { 'X-A': 'not a JSON array' };
-    const error = await failureOf({ url, apiKey: 'very-secret', headers });
-    expect(error.message).toMatch(/200 with te.?\\u009bxt\/ve…et, and not a JSON array of pets/);
+    await expect(verifyService({ url, apiKey: 'very-secret', headers })).rejects.toThrow(
+      /200 with te.?\\u009bxt\/ve…et, and not a JSON array of pets/,
+    );
   });
 
   test('is not in the ids of what was left behind', async () => {
