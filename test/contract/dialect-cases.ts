@@ -42,14 +42,6 @@ const idRefused = refused(400, /"id".*service assigns/);
 const first = (count: number) => ok([alba, bruno, cleo].slice(0, count));
 const newest = (count: number) => ok([cleo, bruno, alba].slice(0, count));
 
-const createStatus = inDialect({ createStatus: 200 }, [
-  [
-    'a create is answered with 200, and still with the path of the pet',
-    createDora,
-    { ...madeDora, status: 200 },
-  ],
-]);
-
 const { tag: _, ...brunoAlone } = bruno;
 const { tag: __, ...doraAlone } = dora;
 
@@ -66,49 +58,60 @@ const tags = (untagged: object, createdPet: object): Parameters<typeof inDialect
   ['a created pet without a tag is got so', get(firstId), ok(createdPet), { before: [createDora] }],
 ];
 
-const missingTag = [
+const badLimits = ['limit=', 'limit=-1', 'limit=1.5', 'limit=ten', 'limit=1&limit=1'];
+const named = (name: string, id: string) => ({ name, tag: '', id });
+const others = { colour: 'red', toys: [{ ball: 1 }, null], age: 3, good: true };
+const createColourful = create({ name: 'Dora', ...others });
+const keptDora = { ...dora, ...others };
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+const tooDeep = refused(400, /"deep".*500 levels/);
+const unknownField = (name: string) => refused(400, `The request body has no field "${name}"`);
+
+/** Cases of each value of each field of a dialect that is no default. */
+export const dialectCases: ContractCase[] = [
+  ...inDialect({ createStatus: 200 }, [
+    [
+      'a create is answered with 200, and still with the path of the pet',
+      createDora,
+      { ...madeDora, status: 200 },
+    ],
+  ]),
   ...inDialect({ missingTag: 'absent' }, tags(brunoAlone, doraAlone)),
   ...inDialect({ missingTag: 'null' }, tags({ ...bruno, tag: null }, { ...dora, tag: null })),
   ...inDialect({ missingTag: 'absent', order: 'newest' }, [
     ['a list has both', list('?limit=2'), ok([cleo, brunoAlone])],
   ]),
-];
-
-const unauthorized = inDialect({ unauthorized: 403 }, [
-  [
-    'a request without a key is refused with 403, and not challenged',
-    noKey,
-    refused(403, /X-API-Key is missing/),
-  ],
-  [
-    'a key that is not valid is refused with 403',
-    get('alba'),
-    refused(403, /not valid/),
-    { options: { apiKeys: ['other-key'] } },
-  ],
-  [
-    '403 that a call asks for says the same',
-    { headers: { Prefer: 'code=403' } },
-    { ...refused(403, /not valid/), headers: { 'preference-applied': 'code=403' } },
-  ],
-  [
-    '401 that a call asks for is another',
-    { headers: { Prefer: 'code=401' } },
-    refused(401, 'Unauthorized'),
-  ],
-]);
-
-const badLimits = ['limit=', 'limit=-1', 'limit=1.5', 'limit=ten', 'limit=1&limit=1'];
-const badLimit = inDialect({ badLimit: 'ignore' }, [
-  ...badLimits.map((query): Parameters<typeof sentence> => [
-    `${query} counts as left out`,
-    list(`?${query}`),
-    first(3),
+  ...inDialect({ unauthorized: 403 }, [
+    [
+      'a request without a key is refused with 403, and not challenged',
+      noKey,
+      refused(403, /X-API-Key is missing/),
+    ],
+    [
+      'a key that is not valid is refused with 403',
+      get('alba'),
+      refused(403, /not valid/),
+      { options: { apiKeys: ['other-key'] } },
+    ],
+    [
+      '403 that a call asks for says the same',
+      { headers: { Prefer: 'code=403' } },
+      { ...refused(403, /not valid/), headers: { 'preference-applied': 'code=403' } },
+    ],
+    [
+      '401 that a call asks for is another',
+      { headers: { Prefer: 'code=401' } },
+      refused(401, 'Unauthorized'),
+    ],
   ]),
-  ['a good limit is one', list('?limit=1'), first(1)],
-]);
-
-const limits = [
+  ...inDialect({ badLimit: 'ignore' }, [
+    ...badLimits.map((query): Parameters<typeof sentence> => [
+      `${query} counts as left out`,
+      list(`?${query}`),
+      first(3),
+    ]),
+    ['a good limit is one', list('?limit=1'), first(1)],
+  ]),
   ...inDialect({ defaultLimit: 2 }, [
     ['a list without a limit has two pets', list(), first(2)],
     ['a limit may be more', list('?limit=3'), first(3)],
@@ -125,9 +128,6 @@ const limits = [
     ['a list without a limit has one pet', list(), first(1)],
   ]),
   ...inDialect({ maxLimit: 0 }, [['each list is empty', list('?limit=1'), first(0)]]),
-];
-
-const order = [
   ...inDialect({ order: 'newest' }, [
     ['a list begins with the newest', list(), newest(3)],
     ['a limit takes the newest', list('?limit=2'), newest(2)],
@@ -139,38 +139,33 @@ const order = [
       { before: [createDora] },
     ],
   ]),
-];
-
-const named = (name: string, id: string) => ({ name, tag: '', id });
-const idForm = inDialect({ idForm: 'integer' }, [
-  [
-    'the first pet gets the id 1',
-    createDora,
-    { ...made(named('Dora', '1')), headers: { location: /\/pets\/1$/ } },
-  ],
-  ['a pet is got by its id', get('1'), ok(named('Dora', '1')), { before: [createDora] }],
-  [
-    'ids of fixtures are left out',
-    list(),
-    ok([named('a', '1'), named('b', '3'), named('c', '2'), named('d', '4')]),
-    {
-      options: { fixtures: [{ name: 'a', id: '1' }, { name: 'b', id: '3' }, { name: 'c' }] },
-      before: [create({ name: 'd' })],
-    },
-  ],
-  [
-    'seeded pets have the ids 1, 2 and 3',
-    list(),
-    ok([
-      { name: 'Cookie', tag: 'dog', id: '1' },
-      { name: 'Archie', tag: 'rabbit', id: '2' },
-      { name: 'Hank', tag: 'hamster', id: '3' },
-    ]),
-    { options: { fixtures: undefined, pets: 3 } },
-  ],
-]);
-
-const givenId = [
+  ...inDialect({ idForm: 'integer' }, [
+    [
+      'the first pet gets the id 1',
+      createDora,
+      { ...made(named('Dora', '1')), headers: { location: /\/pets\/1$/ } },
+    ],
+    ['a pet is got by its id', get('1'), ok(named('Dora', '1')), { before: [createDora] }],
+    [
+      'ids of fixtures are left out',
+      list(),
+      ok([named('a', '1'), named('b', '3'), named('c', '2'), named('d', '4')]),
+      {
+        options: { fixtures: [{ name: 'a', id: '1' }, { name: 'b', id: '3' }, { name: 'c' }] },
+        before: [create({ name: 'd' })],
+      },
+    ],
+    [
+      'seeded pets have the ids 1, 2 and 3',
+      list(),
+      ok([
+        { name: 'Cookie', tag: 'dog', id: '1' },
+        { name: 'Archie', tag: 'rabbit', id: '2' },
+        { name: 'Hank', tag: 'hamster', id: '3' },
+      ]),
+      { options: { fixtures: undefined, pets: 3 } },
+    ],
+  ]),
   ...inDialect(
     { givenId: 'ignore' },
     ['"7"', '7', 'null', '""', '{"a":[1]}'].map((id) => [
@@ -189,15 +184,6 @@ const givenId = [
       made({ ...dora, colour: 'red' }),
     ],
   ]),
-];
-
-const others = { colour: 'red', toys: [{ ball: 1 }, null], age: 3, good: true };
-const createColourful = create({ name: 'Dora', ...others });
-const keptDora = { ...dora, ...others };
-const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
-const tooDeep = refused(400, /"deep".*500 levels/);
-const unknownField = (name: string) => refused(400, `The request body has no field "${name}"`);
-const unknownFields = [
   ...inDialect({ unknownFields: 'refuse' }, [
     [
       'the first unknown field is named',
@@ -248,39 +234,24 @@ const unknownFields = [
       made({ ...doraAlone, colour: 'red' }),
     ],
   ]),
-];
-
-const emptyName = inDialect({ emptyName: 'refuse' }, [
-  [
-    'a name that is empty is 400',
-    create({ name: '' }),
-    refused(400, /"name" must be a string that is not empty/),
-  ],
-  [
-    'a name of white space is one',
-    create({ name: ' ' }),
-    { status: 201, created: { name: ' ', tag: '' } },
-  ],
-  [
-    'a fixture may have an empty name all the same',
-    get('x'),
-    ok(named('', 'x')),
-    { options: { fixtures: [{ name: '', id: 'x' }] } },
-  ],
-]);
-
-/** Cases of each value of each field of a dialect that is no default. */
-export const dialectCases: ContractCase[] = [
-  ...createStatus,
-  ...missingTag,
-  ...unauthorized,
-  ...badLimit,
-  ...limits,
-  ...order,
-  ...idForm,
-  ...givenId,
-  ...unknownFields,
-  ...emptyName,
+  ...inDialect({ emptyName: 'refuse' }, [
+    [
+      'a name that is empty is 400',
+      create({ name: '' }),
+      refused(400, /"name" must be a string that is not empty/),
+    ],
+    [
+      'a name of white space is one',
+      create({ name: ' ' }),
+      { status: 201, created: { name: ' ', tag: '' } },
+    ],
+    [
+      'a fixture may have an empty name all the same',
+      get('x'),
+      ok(named('', 'x')),
+      { options: { fixtures: [{ name: '', id: 'x' }] } },
+    ],
+  ]),
 ];
 
 /** The values that are no default and that none of some dialects has; the field alone, where none has that. */
