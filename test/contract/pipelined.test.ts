@@ -19,7 +19,6 @@ const create = (name: string, ...lines: string[]) => send('POST /v2/pets', { nam
 
 const countOf = (answer: Answer) => (jsonOf(answer) as unknown[]).length;
 
-/** The statuses of the next answers. */
 async function statuses({ read }: RawSocket, count: number): Promise<number[]> {
   const seen: number[] = [];
   while (seen.length < count) seen.push((await read()).status);

@@ -4,7 +4,7 @@ import { startServer, type ServerOptions } from '../../src/server.ts';
 import { readEvents } from './support/events.ts';
 import { arrived, lanes, onceThere, startedServer } from './support/started-server.ts';
 import { selfSigned } from './support/self-signed.ts';
-import { openSocket, openTls, requestText, statusOf, untilClosed } from './support/tcp.ts';
+import { openSocket, openTls, requestText, sendOn, statusOf, untilClosed } from './support/tcp.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
@@ -91,12 +91,10 @@ describe('closing the server', () => {
   ])('does not wait in a request whose turn comes while it closes: %s', async (path, status) => {
     const server = await startedServer({}, unforced);
     server.catalog.faults.add({ delay: 100 });
-    const socket = await openSocket(server.port);
-    const seen = untilClosed(socket);
-    const head = 'Host: 127.0.0.1\r\nX-API-Key: k\r\n\r\n';
-    socket.write(
-      `GET /v2/pets?limit=0 HTTP/1.1\r\n${head}GET /__admin/${path} HTTP/1.1\r\n${head}`,
+    const both = ['/v2/pets?limit=0', `/__admin/${path}`].map((one) =>
+      requestText(`GET ${one}`, { Connection: 'keep-alive' }),
     );
+    const { seen } = await sendOn(server.port, both.join(''));
     await arrived(server, '/v2/pets');
     await server.close();
     const { text } = await seen;
@@ -107,10 +105,11 @@ describe('closing the server', () => {
 test('a server that closes answers one more request of a connection, and no more', async () => {
   const server = await startedServer({}, unforced);
   server.catalog.faults.add({ delay: 500, times: 1 });
-  const socket = await openSocket(server.port);
-  const seen = untilClosed(socket);
   const keepAlive = { Connection: 'keep-alive' };
-  socket.write(requestText('GET /v2/pets?limit=1', keepAlive));
+  const { socket, seen } = await sendOn(
+    server.port,
+    requestText('GET /v2/pets?limit=1', keepAlive),
+  );
   await arrived(server, '/v2/pets');
   const closed = server.close();
   socket.write(requestText('GET /v2/pets?limit=2', keepAlive).repeat(2));
@@ -125,10 +124,8 @@ test('a server that closes answers one more request of a connection, and no more
 
 test('a server that closes reads the rest of a body, and answers', async () => {
   const server = await startedServer({}, unforced);
-  const socket = await openSocket(server.port);
-  const seen = untilClosed(socket);
   const request = requestText('POST /v2/pets', {}, '{"name":"Rex"}');
-  socket.write(request.slice(0, -6));
+  const { socket, seen } = await sendOn(server.port, request.slice(0, -6));
   await arrived(server, '/v2/pets');
   const closed = server.close();
   socket.write(request.slice(-6));
@@ -171,10 +168,9 @@ describe.each(lanes)('a server that closes, %s', (_name, lane) => {
       const server = await startedServer({ ...lane, ...options }, { drainTime: 600_000 });
       const { faults, journal, requests } = server.service.catalogs.common;
       if (fault) faults.add(fault);
-      const socket = await openSocket(server.port);
-      const seen = untilClosed(socket);
+      const list = requestText('GET /v2/pets', { Connection: 'keep-alive' });
+      const { socket, seen } = await sendOn(server.port, list);
       if (!isRead) socket.pause();
-      socket.write(requestText('GET /v2/pets', { Connection: 'keep-alive' }));
       await onceThere(journal, undefined, () => requests.count(until) > 0);
       const isBlocked = () => [...server.connections].some((one) => one.writableLength > 0);
       if (!isRead) await expect.poll(isBlocked, { timeout: 60_000 }).toBe(true);

@@ -14,7 +14,6 @@ async function createLong(server: TestServer, count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await server.create('x'.repeat(17_000));
 }
 
-/** A server, and a reader of its events. */
 async function followed(options: ServerOptions = {}, how?: Parameters<typeof readEvents>[1]) {
   const server = await startedServer(options);
   return { ...server, reader: await readEvents(server.origin, how) };

@@ -1,10 +1,9 @@
-import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
 import { controlLimits } from '../../src/server/admin/read-json.ts';
 import type { ClientLimits } from '../../src/server/client-limits.ts';
-import { openSocket, requestText, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
+import { openSocket, requestText, sendOn, sendRaw, statusOf, untilClosed } from './support/tcp.ts';
 import { lanes, listening, startedServer } from './support/started-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 
@@ -15,17 +14,12 @@ const keepAlive = { Connection: 'keep-alive' };
 const long = (line: string) => requestText(line, { ...keepAlive, 'X-Long': 'x'.repeat(1000) });
 
 /** Far more than are taken, in far more bytes than are read at once. */
-function sendFlood(socket: Socket, line: string): void {
-  socket.write(long(line).repeat(5000));
-}
+const flood = (line: string) => long(line).repeat(5000);
 
 test.each(lanes)('requests that wait are not taken without end, %s', async (_lane, options) => {
   const server = await startedServer(options, { stallTime: 100 });
   server.catalog.faults.add({ operation: 'getPet', network: 'hang' });
-  const socket = await openSocket(server.port);
-  const seen = untilClosed(socket);
-  sendFlood(socket, 'GET /v2/pets/x');
-  expect((await seen).text).toBe('');
+  expect((await sendRaw(server.port, flood('GET /v2/pets/x'))).text).toBe('');
   // A hundred, and those that were read together with them.
   expect(server.catalog.requests.list().at(-1)!.id).toBeLessThan(500);
 });
@@ -33,8 +27,8 @@ test.each(lanes)('requests that wait are not taken without end, %s', async (_lan
 test('a flood is answered whole when its client reads, on a server of another app, too', async () => {
   const { port } = await listening(createApp(createPetCatalog({ pets: 3 }), { log: 'none' }));
   const count = 300;
-  const flood = long('GET /v2/pets/x').repeat(count) + requestText('GET /v2/pets');
-  const { text } = await sendRaw(port, flood);
+  const many = long('GET /v2/pets/x').repeat(count) + requestText('GET /v2/pets');
+  const { text } = await sendRaw(port, many);
   expect(text.match(/HTTP\/1\.1 404 /g)).toHaveLength(count);
   expect(text).toContain('HTTP/1.1 200 ');
 });
@@ -67,13 +61,12 @@ test('a connection on which no other request comes is closed', async () => {
 test('the server closes although a client reads nothing, and another sends nothing', async () => {
   const server = await startedServer({}, { drainTime: 50 });
   server.catalog.faults.add({ delay: 60_000 });
-  const [slow, flooding] = [await openSocket(server.port), await openSocket(server.port)];
-  const slowEnd = untilClosed(slow);
-  slow.write('GET /v2/pets HTTP/1.1\r\nHost: x\r\nX-');
-  sendFlood(flooding, 'GET /v2/pets');
+  const { seen } = await sendOn(server.port, 'GET /v2/pets HTTP/1.1\r\nHost: x\r\nX-');
+  const flooding = await openSocket(server.port);
+  flooding.write(flood('GET /v2/pets'));
   await expect.poll(() => server.catalog.requests.count()).toBe(1);
   await server.close();
-  expect((await slowEnd).text).toBe('');
+  expect((await seen).text).toBe('');
   await untilClosed(flooding);
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createPetCatalog, InvalidInputError, type RequestFilter } from '../../src/index.ts';
 import { startedServer, type TestServer } from './support/started-server.ts';
-import { requestText, sendRaw } from './support/tcp.ts';
+import { requestText, sendOn, sendRaw } from './support/tcp.ts';
+import { countListeners } from '../support/count-listeners.ts';
 import { patient } from '../support/patience.ts';
 
 async function serverWithFour(): Promise<TestServer> {
@@ -160,16 +161,16 @@ describe('filters', () => {
 
 test('waiting for requests ends when the client goes, and when the server closes', async () => {
   const server = await startedServer();
-  const controller = new AbortController();
-  const gone = server
-    .admin('GET /requests/wait?timeout=600000', { signal: controller.signal })
-    .catch(() => 'gone');
-  const closed = server.admin('GET /requests/wait?timeout=600000');
-  await server.admin('GET /health');
-  controller.abort();
-  expect(await gone).toBe('gone');
+  const waits = countListeners(server);
+  const line = 'GET /requests/wait?timeout=600000';
+  const { socket } = await sendOn(server.port, requestText(line.replace('/', '/__admin/')));
+  await expect.poll(waits).toBe(1);
+  socket.destroy();
+  await expect.poll(waits).toBe(0);
+  const waiting = server.admin(line);
+  await expect.poll(waits).toBe(1);
   await server.close();
-  expect(await closed).toMatchObject({
+  expect(await waiting).toMatchObject({
     status: 503,
     json: { error: expect.stringMatching(/closing/) as string },
   });

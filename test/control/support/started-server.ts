@@ -25,7 +25,6 @@ export interface ControlAnswer {
 
 interface ControlInit {
   headers?: Record<string, string>;
-  signal?: AbortSignal;
   /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
 }
@@ -52,12 +51,10 @@ export async function startedServer(
   return {
     ...server,
     catalog: toPetCatalog(service),
-    /** A client of its control plane. */
     control: createControl({ url }),
     /** Without the base path: `http://127.0.0.1:41234`. */
     origin,
     call,
-    /** Creates a pet over HTTP. */
     create: (name: string, { headers, ...init }: RequestInit = {}) =>
       call('/pets', {
         method: 'POST',
@@ -71,14 +68,10 @@ export async function startedServer(
       return { ...seen, status: statusOf(seen) };
     },
     /** Sends a control request: a method and a path below `/__admin`. */
-    async admin(
-      line: string,
-      { headers = {}, body, signal }: ControlInit = {},
-    ): Promise<ControlAnswer> {
+    async admin(line: string, { headers = {}, body }: ControlInit = {}): Promise<ControlAnswer> {
       const [method = 'GET', path = ''] = line.split(' ');
       const response = await fetch(`${origin}/__admin${path}`, {
         method,
-        ...(signal && { signal }),
         headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });

@@ -46,7 +46,7 @@ export async function sendOn(port: number, text: string | Uint8Array) {
 }
 
 /** The same, for those who only want what comes. */
-export async function sendRaw(port: number, text: string): Promise<Seen> {
+export async function sendRaw(port: number, text: string | Uint8Array): Promise<Seen> {
   return (await sendOn(port, text)).seen;
 }
 
