@@ -51,37 +51,23 @@ test.each([
 });
 
 test('a body in chunks waits once it is long', async () => {
-  const { port } = await startedServer();
+  const { port, admin } = await startedServer();
   const [first] = await allTaken(port);
   const socket = await begun(port, inChunks);
   const seen = untilClosed(socket);
   socket.write(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`);
-  const other = await startedOther(port);
+  // It is answered once the server has read what came before.
+  await admin('GET /health');
   expect(socket.bytesRead).toBe('HTTP/1.1 100 Continue\r\n\r\n'.length);
   first!.destroy();
   expect((await seen).text).toContain('{"pets":1}');
-  other.destroy();
 });
-
-/** What is asked later is answered: the server has read what came before. */
-async function startedOther(port: number): Promise<Socket> {
-  const socket = await openSocket(port);
-  socket.write(requestText('GET /__admin/health'));
-  await once(socket, 'data');
-  return socket;
-}
 
 test('a body that no route takes holds no turn once it is read', async () => {
   const { port, catalog } = await startedServer();
-  const waits = await Promise.all(
-    Array.from({ length: mostBodies }, async () => {
-      const socket = await openSocket(port);
-      const seen = untilClosed(socket);
-      const path = 'GET /__admin/requests/wait?path=/v2/nobody&timeout=600000';
-      socket.write(requestText(path, { ...json, Connection: 'close' }, body));
-      return seen;
-    }).map(async (seen) => ({ seen })),
-  );
+  const line = 'GET /__admin/requests/wait?path=/v2/nobody&timeout=600000';
+  const wait = requestText(line, json, body);
+  const waits = await Promise.all(Array.from({ length: mostBodies }, () => sendOn(port, wait)));
   expect(statusOf(await send(port))).toBe(200);
   catalog.reset();
   await fetch(`http://127.0.0.1:${port}/v2/nobody`);
@@ -89,10 +75,10 @@ test('a body that no route takes holds no turn once it is read', async () => {
 });
 
 test('a long body that gets no turn in time is 503, with the time to try again', async () => {
-  const { port } = await startedServer({}, { bodyTurnTime: 300 });
+  const { port, admin } = await startedServer({}, { bodyTurnTime: 300 });
   const [first] = await allTaken(port);
   const sent = sendRaw(port, requestText(seed, announced));
-  (await startedOther(port)).destroy();
+  await admin('GET /health');
   // Of signals that only others follow, Node 20 lets go.
   collectGarbage();
   const refused = await sent;
@@ -127,10 +113,10 @@ test('a client that sends a long body byte by byte has an end, too', async () =>
 });
 
 test('the server closes while long bodies wait', async () => {
-  const { port, close } = await startedServer();
+  const { port, admin, close } = await startedServer();
   const sockets = await allTaken(port);
   const { seen } = await sendOn(port, requestText(seed, announced));
-  (await startedOther(port)).destroy();
+  await admin('GET /health');
   const closed = close();
   expect(statusOf(await seen)).toBe(503);
   for (const socket of sockets) socket.destroy();
