@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '../../src/operations/openapi.ts';
 import { adminOpenApi } from '../../src/server/admin/openapi.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { createOpenApiChecker } from '../support/openapi-checker.ts';
-import { startedServer, type ControlAnswer } from './support/started-server.ts';
+import { startedServer } from './support/started-server.ts';
 
 const document = adminOpenApi as OpenApiDocument;
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
@@ -20,7 +20,7 @@ function pointerOf(line: string): string {
 }
 
 /** Holds an answer against what the document says of its route. */
-function expectDescribed(line: string, { status, json }: ControlAnswer): void {
+function expectDescribed(line: string, { status, json }: { status: number; json: unknown }) {
   const { pointer, value } = resolve(`${pointerOf(line)}/responses/${status}`);
   expect({ line, status, value }).toEqual({ line, status, value: expect.any(Object) as object });
   const isJson = resolve(`${pointer}/${inJson}`).value !== undefined;
@@ -28,18 +28,16 @@ function expectDescribed(line: string, { status, json }: ControlAnswer): void {
   expect({ line, problems }).toEqual({ line, problems: isJson ? [] : undefined });
 }
 
-/** Bodies that a route takes or refuses, and its member with them. */
-interface Group {
-  line: string;
-  member(controls: CatalogControls, body: never): unknown;
-  bodies: unknown[];
-}
-
 const { pets, ...rest } = createPetCatalog({ pets: 2 }).snapshot();
 const snapshot = { pets, ...rest };
 const brokenFault = { id: 'fault-1', rate: 1, calls: 0, hits: 0 };
 
-const groups: Group[] = [
+/** Bodies that a route takes or refuses, and its member with them. */
+describe.each<{
+  line: string;
+  member(controls: CatalogControls, body: never): unknown;
+  bodies: unknown[];
+}>([
   {
     line: 'POST /faults',
     member: ({ faults }, fault) => faults.add(fault),
@@ -97,9 +95,7 @@ const groups: Group[] = [
     member: ({ pets: { update } }, changes) => update('rex', changes),
     bodies: [{}, { name: 'Max' }, { name: 7 }, { tag: null }, { id: 'x' }, { x: 1 }, []],
   },
-];
-
-describe.each(groups)('what $line takes', ({ line, member, bodies }) => {
+])('what $line takes', ({ line, member, bodies }) => {
   test.each(bodies.map((body) => [body]))(
     'its schema takes, and of what it refuses its member says the same: %j',
     async (body) => {

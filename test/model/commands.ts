@@ -2,13 +2,14 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { anyChanges, anyFault, anyFilter, anyNewPet, anySeed, matches } from './inputs.ts';
 import { createModel, options, type Call, type Entry, type Model, type Outcome } from './model.ts';
-import type { AsyncControls, Key, Real, SentRequest } from './real.ts';
+import type { AsyncControls, Key, Real } from './real.ts';
 import {
   builtInScenarios,
   type JournalEntry,
   type NewPet,
   type Snapshot,
 } from '../../src/index.ts';
+import { post, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { patient } from '../support/patience.ts';
 
 /** The catalogs of a run, and the snapshots that were saved, by key. */
@@ -416,7 +417,7 @@ async function call(
   { models, model, real, key }: Step,
   how: How,
   operation: Call['operation'],
-  request: SentRequest,
+  request: CaseRequest,
   run: (model: Model) => { status: number; body?: unknown },
   isEarly = false,
 ): Promise<void> {
@@ -429,8 +430,8 @@ async function call(
   compare(request, await real.send(key, sent, request), expected);
 }
 
-function compare({ method = 'GET', path }: SentRequest, outcome: Outcome, expected: Outcome): void {
-  const what = `${method} ${path}`;
+function compare(request: CaseRequest, outcome: Outcome, expected: Outcome): void {
+  const what = JSON.stringify(request);
   if (outcome === 'dropped' || expected === 'dropped' || expected.body !== undefined) {
     return agree(what, outcome, expected);
   }
@@ -440,11 +441,9 @@ function compare({ method = 'GET', path }: SentRequest, outcome: Outcome, expect
   agree(`${what}: the fields of an error`, Object.keys(body as object), ['error']);
 }
 
-const post = (body: string, type = 'application/json') =>
-  ({ method: 'POST', path: '/v2/pets', body, headers: { 'Content-Type': type } }) as const;
 /** Requests that are refused: early ones before any fault is looked for. */
-const refused: [status: number, Call['operation'], SentRequest, when?: 'early'][] = [
-  [415, 'createPet', post('{"name":"Rex"}', 'text/plain'), 'early'],
+const refused: [status: number, Call['operation'], CaseRequest, when?: 'early'][] = [
+  [415, 'createPet', { ...post('{}'), headers: { 'Content-Type': 'text/plain' } }, 'early'],
   [400, 'createPet', post('{"name":')],
   [400, 'createPet', post('{"name":"Rex","id":"rex"}')],
   [400, 'listPets', { path: '/v2/pets?limit=-1' }],

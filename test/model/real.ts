@@ -1,6 +1,6 @@
 import type { CatalogControls, PetCatalog, PetCatalogOptions } from '../../src/index.ts';
 import type { Control } from '../../src/client.ts';
-import { complete } from '../../src/verify/cases/case.ts';
+import { complete, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { jsonOf, type OpenHost } from '../support/answer.ts';
 import type { Call, Outcome } from './model.ts';
 
@@ -12,13 +12,6 @@ export const isolations: readonly Isolation[] = [false, true, 'X-Test-Id'];
 
 /** A key; `null` for none. */
 export type Key = string | null;
-
-export interface SentRequest {
-  method?: 'GET' | 'POST' | 'OPTIONS' | 'PUT';
-  path: string;
-  headers?: Record<string, string | null>;
-  body?: string;
-}
 
 interface RealOptions {
   isolate: Isolation;
@@ -40,7 +33,7 @@ export function createReal({ isolate, send, control, onControl = () => {} }: Rea
   };
   return {
     isolate,
-    async send(key: Key, { call, mark, prefer }: Call, sending: SentRequest): Promise<Outcome> {
+    async send(key: Key, { call, mark, prefer }: Call, sending: CaseRequest): Promise<Outcome> {
       const { headers, ...request } = sending;
       const sent = complete({
         ...request,

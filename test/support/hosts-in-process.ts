@@ -48,8 +48,7 @@ export const setupServerFetch: Host = {
     return {
       catalog,
       async send({ path, ...sent }) {
-        const { url, ...init } = { url: origin + path, ...sent };
-        const response = await fetch(url, init as RequestInit);
+        const response = await fetch(origin + path, sent as RequestInit);
         return response.headers.has(next) ? undefined : toAnswer(response);
       },
       async close() {

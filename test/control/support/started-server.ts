@@ -16,13 +16,6 @@ export const lanes: readonly [name: string, options: ServerOptions][] = [
   ['without the fast lane', { fastLane: false }],
 ];
 
-/** What a control request came back with; `json` is `undefined` where there was no body. */
-export interface ControlAnswer {
-  status: number;
-  headers: Headers;
-  json: unknown;
-}
-
 interface ControlInit {
   headers?: Record<string, string>;
   /** Sent as JSON; a string is sent as it is. */
@@ -67,8 +60,8 @@ export async function startedServer(
       const seen = await sendRaw(port, requestText(...request));
       return { ...seen, status: statusOf(seen) };
     },
-    /** Sends a control request: a method and a path below `/__admin`. */
-    async admin(line: string, { headers = {}, body }: ControlInit = {}): Promise<ControlAnswer> {
+    /** Sends a control request, a method and a path below `/__admin`; no body is no `json`. */
+    async admin(line: string, { headers = {}, body }: ControlInit = {}) {
       const [method = 'GET', path = ''] = line.split(' ');
       const response = await fetch(`${origin}/__admin${path}`, {
         method,
