@@ -34,7 +34,6 @@ export async function startProbedServer(args, { script = file('../../dist/cli.js
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   return {
-    url,
     port: Number(new URL(url).port),
     isRunning: () => child.exitCode === null && child.signalCode === null,
     /** The end of what it has written. */
@@ -48,12 +47,10 @@ export async function startProbedServer(args, { script = file('../../dist/cli.js
       const [answer] = await once(child, 'message');
       return answer;
     },
-    /** @returns how it ended: `[code, signal]` */
     async stop() {
       child.kill('SIGTERM');
-      const end = await ended;
+      await ended;
       process.off('exit', kill);
-      return end;
     },
   };
 }
