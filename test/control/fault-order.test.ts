@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Fault } from '../../src/index.ts';
 import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
@@ -21,16 +21,14 @@ test.each<[Fault, delay: number, expected: number]>([
   expect(status).toBe(expected);
 });
 
-describe('a call that waits for nothing is answered at once', () => {
-  test.each([
-    ['a status', { status: 503 }, undefined],
-    ['a status of its own', undefined, 'code=503'],
-    ['a fault for other calls', { status: 503, match: { header: { a: 'b' } } }, undefined],
-    ['reset', { network: 'reset' }, undefined],
-  ] as [string, Fault | undefined, string | undefined][])('with %s', (_, fault, prefer) => {
-    const catalog = faultyCatalog(...(fault ? [fault] : []));
-    expect(handle(catalog, { headers: { Prefer: prefer ?? null } })).not.toBeInstanceOf(Promise);
-  });
+test.each<[what: string, Fault | undefined, prefer: string | undefined]>([
+  ['a status', { status: 503 }, undefined],
+  ['a status of its own', undefined, 'code=503'],
+  ['a fault for other calls', { status: 503, match: { header: { a: 'b' } } }, undefined],
+  ['reset', { network: 'reset' }, undefined],
+])('a call that waits for nothing is answered at once, with %s', (_what, fault, prefer) => {
+  const catalog = faultyCatalog(...(fault ? [fault] : []));
+  expect(handle(catalog, { headers: { Prefer: prefer ?? null } })).not.toBeInstanceOf(Promise);
 });
 
 test('a body is parsed once for all faults and the operation, and not at all for none', async () => {

@@ -86,19 +86,17 @@ describe('handlers of your own', () => {
   });
 });
 
-describe('request.signal', () => {
-  test('does not abort a request that is answered, nor later ones of the connection', async () => {
-    const signals: AbortSignal[] = [];
-    const server = await serverWith(
-      http.get('*/ok', ({ request }) => {
-        signals.push(request.signal);
-        return HttpResponse.json('ok');
-      }),
-    );
-    for (let turn = 0; turn < 3; turn++) await (await fetch(`${server.origin}/ok`)).json();
-    await server.close();
-    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false]);
-  });
+test('request.signal does not abort where there was an answer, nor for later requests', async () => {
+  const signals: AbortSignal[] = [];
+  const server = await serverWith(
+    http.get('*/ok', ({ request }) => {
+      signals.push(request.signal);
+      return HttpResponse.json('ok');
+    }),
+  );
+  for (let turn = 0; turn < 3; turn++) await (await fetch(`${server.origin}/ok`)).json();
+  await server.close();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false]);
 });
 
 describe('cookies', () => {
