@@ -1,40 +1,18 @@
 import { connect, type Socket } from 'node:net';
 import type { Answer } from './answer.ts';
 
-/** A bare connection: it sends what is written as it is, and reads answers one by one. */
-export interface RawSocket {
-  readonly socket: Socket;
-  /** Strings are sent in latin1, so that a byte is a character. */
-  write(data: string | Uint8Array): void;
-  /**
-   * The next answer; 1xx answers too.
-   *
-   * @param method The method of its request: an answer to `HEAD` has no body.
-   * @throws When the connection ends before it is whole.
-   */
-  read(method?: string): Promise<Answer>;
-  /** The next answer as `read` finds it, byte for byte. */
-  readBytes(method?: string): Promise<{ head: string; body: Buffer }>;
-  /** Resolves once the server has closed its side, with what came after the last answer. */
-  ended(): Promise<string>;
-}
+export type RawSocket = ReturnType<typeof rawSocket>;
 
-/** Opens a connection, hands it over, and closes it whatever happens. */
-export async function withSocket<T>(port: number, use: (raw: RawSocket) => Promise<T>): Promise<T> {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+/** A bare connection: it sends what is written as it is, and reads answers one by one. */
+function rawSocket(socket: Socket) {
   let buffer = Buffer.alloc(0);
-  const state = { over: false };
   let wake = () => {};
   socket.on('data', (chunk: Buffer) => {
     buffer = Buffer.concat([buffer, chunk]);
     wake();
   });
-  for (const event of ['end', 'close', 'error'] as const) {
-    socket.on(event, () => {
-      state.over = true;
-      wake();
-    });
-  }
+  for (const event of ['end', 'close', 'error'] as const) socket.on(event, () => wake());
+  const isOver = () => socket.readableEnded || socket.destroyed;
   const more = () => new Promise<void>((resolve) => (wake = resolve));
 
   async function take(find: () => number | undefined): Promise<Buffer> {
@@ -45,8 +23,7 @@ export async function withSocket<T>(port: number, use: (raw: RawSocket) => Promi
         buffer = buffer.subarray(end);
         return taken;
       }
-      if (state.over)
-        throw new Error(`The connection ended after ${JSON.stringify(String(buffer))}`);
+      if (isOver()) throw new Error(`The connection ended after ${JSON.stringify(String(buffer))}`);
       await more();
     }
   }
@@ -57,36 +34,50 @@ export async function withSocket<T>(port: number, use: (raw: RawSocket) => Promi
   };
   const bytes = (count: number) => () => (buffer.length >= count ? count : undefined);
 
+  /** The next answer as `read` finds it, byte for byte. */
   async function readBytes(method = 'GET') {
     const head = (await take(until('\r\n\r\n'))).toString('latin1');
     const [, length = 0] = /^content-length: ?(\d+)\r$/im.exec(head) ?? [];
     return { head, body: await take(bytes(method === 'HEAD' ? 0 : Number(length))) };
   }
 
+  return {
+    socket,
+    readBytes,
+    /** Strings are sent in latin1, so that a byte is a character. */
+    write: (data: string | Uint8Array) => void socket.write(data, 'latin1'),
+    /**
+     * The next answer; 1xx answers too.
+     *
+     * @param method The method of its request: an answer to `HEAD` has no body.
+     * @throws When the connection ends before it is whole.
+     */
+    async read(method?: string): Promise<Answer> {
+      const { head, body } = await readBytes(method);
+      const [statusLine = '', ...lines] = head.trimEnd().split('\r\n');
+      const [, status, statusText = ''] = /^HTTP\/1\.1 (\d{3}) (.*)$/.exec(statusLine) ?? [];
+      if (status === undefined) throw new Error(`No status line: ${JSON.stringify(statusLine)}`);
+      const headers: Record<string, string> = {};
+      for (const line of lines) {
+        const [, name = '', value = ''] = /^([^:]+): ?(.*)$/.exec(line) ?? [];
+        if (name.toLowerCase() in headers) throw new Error(`The header ${name} came twice`);
+        headers[name.toLowerCase()] = value;
+      }
+      return { status: Number(status), statusText, headers, body: new Uint8Array(body) };
+    },
+    /** Resolves once the server has closed its side, with what came after the last answer. */
+    async ended() {
+      while (!isOver()) await more();
+      return buffer.toString('latin1');
+    },
+  };
+}
+
+/** Opens a connection, hands it over, and closes it whatever happens. */
+export async function withSocket<T>(port: number, use: (raw: RawSocket) => Promise<T>): Promise<T> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   try {
-    return await use({
-      socket,
-      readBytes,
-      write: (data) =>
-        void socket.write(typeof data === 'string' ? Buffer.from(data, 'latin1') : data),
-      async read(method) {
-        const { head, body } = await readBytes(method);
-        const [statusLine = '', ...lines] = head.trimEnd().split('\r\n');
-        const [, status, statusText = ''] = /^HTTP\/1\.1 (\d{3}) (.*)$/.exec(statusLine) ?? [];
-        if (status === undefined) throw new Error(`No status line: ${JSON.stringify(statusLine)}`);
-        const headers: Record<string, string> = {};
-        for (const line of lines) {
-          const [, name = '', value = ''] = /^([^:]+): ?(.*)$/.exec(line) ?? [];
-          if (name.toLowerCase() in headers) throw new Error(`The header ${name} came twice`);
-          headers[name.toLowerCase()] = value;
-        }
-        return { status: Number(status), statusText, headers, body: new Uint8Array(body) };
-      },
-      async ended() {
-        while (!state.over) await more();
-        return buffer.toString('latin1');
-      },
-    });
+    return await use(rawSocket(socket));
   } finally {
     socket.destroy();
   }
