@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { onTestFinished, test, expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { allCommands, createModels } from './commands.ts';
@@ -11,8 +11,7 @@ const others = { members: ['handlers', 'fetch', 'forKey'], routes: ['adminOpenAp
 
 /** Runs each command twice, with the same seed each time. */
 async function runEach(name: string, more: OpenOptions): Promise<void> {
-  const real = await modelHosts.find((host) => host.name === name)!.open(false, more);
-  onTestFinished(() => real.close());
+  await using real = await modelHosts.find((host) => host.name === name)!.open(false, more);
   const models = createModels();
   for (const command of allCommands(['one', null])) {
     for (const one of fc.sample(command, { numRuns: 2, seed: 1 })) await one.run(models, real);

@@ -31,7 +31,8 @@ function modelHost(host: Host, hasClient = false) {
           : { apiKey: key ?? '' };
       const client = (key: Key) => createControl({ url, fetch, ...identity(key) });
       const control = hasClient ? client : open.catalog;
-      return { ...createReal({ isolate, send: open.send, control, onControl }), close: open.close };
+      const real = createReal({ isolate, send: open.send, control, onControl });
+      return { ...real, [Symbol.asyncDispose]: open.close };
     },
   };
 }

@@ -21,15 +21,11 @@ describe.each(modelHosts)('on $name', ({ open, isCheap }) => {
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...isolations), commands, async (isolate, sequence) => {
-          const real = await open(isolate);
-          try {
-            const model = createModels();
-            await fc.asyncModelRun(() => ({ model, real }), sequence);
-            for (const [key, { state }] of model.catalogs) {
-              expect(await real.controls(key).pets.list()).toEqual(state.pets);
-            }
-          } finally {
-            await real.close();
+          await using real = await open(isolate);
+          const model = createModels();
+          await fc.asyncModelRun(() => ({ model, real }), sequence);
+          for (const [key, { state }] of model.catalogs) {
+            expect(await real.controls(key).pets.list()).toEqual(state.pets);
           }
         }),
         runs(isCheap ? 25 : 5),
@@ -44,23 +40,19 @@ describe.each(modelHosts)('on $name', ({ open, isCheap }) => {
       const isolating = fc.constantFrom(...isolations.filter((one) => one !== false));
       await fc.assert(
         fc.asyncProperty(isolating, sequences, async (isolate, all) => {
-          const real = await open(isolate);
-          try {
-            const played = all.map(async (sequence, index) => {
-              const model = createModels();
-              await fc.asyncModelRun(() => ({ model, real }), sequence);
-              const { pets } = model.catalogs.get(clients[index]!)?.state ?? {};
-              if (pets) expect(await real.controls(clients[index]!).pets.list()).toEqual(pets);
-            });
-            // One that fails must not leave others behind.
-            await Promise.allSettled(played);
-            await Promise.all(played);
-            // Nobody has touched the catalog of those without a key.
-            expect(await real.controls(null).requests.count()).toBe(0);
-            expect(await real.controls(null).pets.count()).toBe(2);
-          } finally {
-            await real.close();
-          }
+          await using real = await open(isolate);
+          const played = all.map(async (sequence, index) => {
+            const model = createModels();
+            await fc.asyncModelRun(() => ({ model, real }), sequence);
+            const { pets } = model.catalogs.get(clients[index]!)?.state ?? {};
+            if (pets) expect(await real.controls(clients[index]!).pets.list()).toEqual(pets);
+          });
+          // One that fails must not leave others behind.
+          await Promise.allSettled(played);
+          await Promise.all(played);
+          // Nobody has touched the catalog of those without a key.
+          expect(await real.controls(null).requests.count()).toBe(0);
+          expect(await real.controls(null).pets.count()).toBe(2);
         }),
         runs(1),
       );
