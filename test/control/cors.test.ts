@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/index.ts';
 import type { AppOptions } from '../../src/server.ts';
-import { complete, create, fixtures, type CaseRequest } from '../../src/verify/cases/case.ts';
-import type { Host, OpenHost } from '../support/answer.ts';
+import { create, type CaseRequest } from '../../src/verify/cases/case.ts';
+import type { Host } from '../support/answer.ts';
 import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
 import { head } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
+import { opened } from './support/fault-hosts.ts';
 import { lanes as serverLanes, startedServer } from './support/started-server.ts';
 
 type Cors = AppOptions['cors'];
@@ -14,7 +15,6 @@ const lanes: [name: string, of: (cors: Cors) => Host][] = [
   ['the server without its fast lane', (cors) => serverHost('', { cors, fastLane: false })],
   ['an app in another', (cors) => mountedHost('', { cors })],
 ];
-const open = (host: Host) => host.open({ fixtures, maxBodyBytes: 100 });
 
 const app = 'https://app.example';
 const exposed = 'Location,Preference-Applied,WWW-Authenticate,*';
@@ -28,10 +28,8 @@ const settings: [cors: Cors, allowed: string | undefined, isVaried: boolean][] =
   [false, undefined, false],
 ];
 
-type Asked = [what: string, status: number, request: CaseRequest, fault?: Fault];
-
 /** What a host answers in ways of its own; the contract asks for the headers in each of its cases. */
-const calls: Asked[] = [
+const calls: [what: string, status: number, request: CaseRequest, fault?: Fault][] = [
   ['a list', 200, {}],
   ['a create', 201, create({ name: 'Rex' })],
   ['a preflight', 204, { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } }],
@@ -43,17 +41,21 @@ const calls: Asked[] = [
 
 describe.each(lanes)('CORS on %s', (_name, hostWith) => {
   describe.each(settings)('with %j', (cors, allowed, isVaried) => {
-    let host: OpenHost;
-    beforeAll(async () => {
-      host = await open(hostWith(cors));
-    });
-    afterAll(() => host.close());
-
-    test.each(calls)('%s has the headers of every response, or none', async (...asked) => {
-      const [, status] = asked;
-      const seen = { status, allowed, exposed: cors === false ? undefined : exposed, isVaried };
-      expect(await askFromApp(host, asked)).toEqual(seen);
-    });
+    test.each(calls)(
+      '%s has the headers of every response, or none',
+      async (_what, status, request, fault) => {
+        const { faults, call } = await opened(hostWith(cors), { maxBodyBytes: 100 });
+        if (fault) faults.add(fault);
+        const sent = { ...request, headers: { Origin: app, ...request.headers } };
+        const { headers, ...answer } = await call(sent);
+        expect({
+          status: answer.status,
+          allowed: headers['access-control-allow-origin'],
+          exposed: headers['access-control-expose-headers'],
+          isVaried: /\borigin\b/i.test(headers['vary'] ?? ''),
+        }).toEqual({ status, allowed, exposed: cors === false ? undefined : exposed, isVaried });
+      },
+    );
   });
 
   test.each([
@@ -65,14 +67,13 @@ describe.each(lanes)('CORS on %s', (_name, hostWith) => {
   ])(
     'a page may send %j with any header to %s, and so sees its answer',
     async (method, path, allowed) => {
-      const host = await open(hostWith('*'));
-      onTestFinished(host.close);
+      const { call } = await opened(hostWith('*'));
       const asked = {
         'Access-Control-Request-Method': method,
         'Access-Control-Request-Headers': 'x-test-id',
       };
-      const sent = complete({ method: 'OPTIONS', path, headers: { Origin: app, ...asked } });
-      const { status, headers } = (await host.send(sent))!;
+      const sent = { method: 'OPTIONS', path, headers: { Origin: app, ...asked } };
+      const { status, headers } = await call(sent);
       expect(status).toBe(204);
       expect(headers).toMatchObject({
         'access-control-allow-methods': allowed,
@@ -157,17 +158,3 @@ describe.each(serverLanes)('CORS of what is refused for its head, %s', (_lane, o
     }
   });
 });
-
-/** Asks as a page of the app's would. */
-async function askFromApp({ catalog, send }: OpenHost, [, , request, fault]: Asked) {
-  catalog.reset();
-  if (fault) catalog.faults.add(fault);
-  const sent = complete({ ...request, headers: { Origin: app, ...request.headers } });
-  const { status, headers } = (await send(sent))!;
-  return {
-    status,
-    allowed: headers['access-control-allow-origin'],
-    exposed: headers['access-control-expose-headers'],
-    isVaried: /\borigin\b/i.test(headers['vary'] ?? ''),
-  };
-}
