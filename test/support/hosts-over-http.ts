@@ -1,8 +1,8 @@
 import { createServer, METHODS } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { createPetCatalog, type PetCatalogOptions } from '../../src/index.ts';
 import { createApp, startServer, type AppOptions, type ServerOptions } from '../../src/server.ts';
-import { listen } from '../../src/server/listen.ts';
 import type { Host, OpenHost, Sent } from './answer.ts';
 import { sendHttp } from './send-http.ts';
 
@@ -56,7 +56,8 @@ export function mountedHost(name: string, { below = false, cors }: Mounting): Ho
         res.end(body);
       });
       const server = createServer({ requireHostHeader: false }, outer);
-      const port = await listen(server, 0, '127.0.0.1');
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
       return {
         catalog,
         controlUrl: `http://127.0.0.1:${port}${baseUrl}`,
