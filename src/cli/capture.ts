@@ -1,18 +1,19 @@
 import { generatePets } from '../fixtures/generate.ts';
-import { capturePets, type CaptureOptions } from '../verify/capture-pets.ts';
+import { capturePets } from '../verify/capture-pets.ts';
 import { askService, writeOutput, type ServiceArguments } from './ask-service.ts';
 import { warn } from './warn.ts';
 
-export interface CaptureArguments extends ServiceArguments, Pick<CaptureOptions, 'limit'> {
+export interface CaptureArguments extends ServiceArguments {
+  readonly limit?: number;
   readonly anonymize?: true;
 }
 
 /** Writes the pets of a service as a fixture file. */
 export async function capture(given: CaptureArguments): Promise<void> {
   await askService('--from', async (signal) => {
-    const { url, apiKey, headers, limit, anonymize, output } = given;
+    const { limit, anonymize, output } = given;
     const rename = anonymize ? seededName : undefined;
-    const { pets, problems } = await capturePets({ url, apiKey, headers, limit, rename, signal });
+    const { pets, problems } = await capturePets({ ...given, signal }, limit, rename);
     for (const problem of problems) warn(problem);
     const lines = pets.map((pet) => `  ${JSON.stringify(pet)}`);
     await writeOutput(output, lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`);

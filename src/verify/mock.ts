@@ -5,23 +5,19 @@ import { pairsOf } from '../operations/headers.ts';
 import { createService } from '../operations/service.ts';
 import type { SentRequest } from './cases/case.ts';
 import type { ServicePet } from './open-service.ts';
+import type { Ground } from './place-case.ts';
 import { toReceived, type ReceivedResponse } from './send.ts';
 
 /** The mock beside a service: it holds the same pets, and knows the same key. */
-export function createMock(
-  basePath: string,
-  pets: readonly ServicePet[],
-  apiKey: string | undefined,
-  dialect: Dialect | undefined,
-) {
-  const fixtures = pets.map((pet) => toFixture(pet, dialect));
+export function createMock({ basePath, pets, apiKey, takesAnyKey }: Ground, dialect?: Dialect) {
+  const fixtures = Array.from(pets.values(), (pet) => toFixture(pet, dialect));
   const service = createService({
     baseUrl: basePath === '' ? '/' : basePath,
     // As they are created, so that it lists them as the service does.
     fixtures: dialect?.order === 'newest' ? fixtures.toReversed() : fixtures,
     journalSize: 0,
     dialect,
-    ...(apiKey !== undefined && { apiKeys: [apiKey] }),
+    ...(apiKey !== undefined && !takesAnyKey && { apiKeys: [apiKey] }),
   });
   const encoder = new TextEncoder();
   return {

@@ -56,7 +56,7 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
   }
 
   return {
-    client,
+    ...client,
     against,
     basePath,
     collection,

@@ -6,15 +6,19 @@ import {
   type SentRequest,
   type ServiceCase,
 } from './cases/case.ts';
+import type { ServicePet } from './open-service.ts';
 import { parse } from './send.ts';
 
 /** What a service has, and what may be sent to it. */
 export interface Ground {
   /** The path of the base URL, without a slash at its end. */
   readonly basePath: string;
-  readonly ids: readonly string[];
-  /** The id of a pet without a tag, where there is one. */
-  readonly untagged: string | undefined;
+  /** The path of the list. */
+  readonly collection: string;
+  /** The pets that it had at the start, by their ids. */
+  readonly pets: ReadonlyMap<string, ServicePet>;
+  /** Where each of them is in the list. */
+  readonly places: ReadonlyMap<string, number>;
   readonly apiKey: string | undefined;
   /** Whether it takes a key that nobody has, too. */
   readonly takesAnyKey: boolean;
@@ -77,16 +81,16 @@ function place(request: CaseRequest, ground: Ground, takesAnyKey: boolean): Sent
  */
 function whyNotAsked(
   { options = {}, request, before = [] }: ServiceCase,
-  { basePath, ids, untagged, apiKey, takesAnyKey, write }: Ground,
+  { basePath, pets, apiKey, takesAnyKey, write }: Ground,
 ): string | undefined {
   const { fixtures, apiKeys, ...settings } = options;
   const { method, path } = complete(request);
   const given = request.headers?.['X-API-Key'];
   const [setting] = Object.keys(settings);
-  const [first] = ids;
+  const [first] = pets.keys();
   const known = /alba|bruno|cleo/.test(path) ? 1 : 0;
   const needed = path.includes('?limit=') || before.length > 0 ? 3 : known;
-  const pets = needed === 1 ? 'a pet' : `${needed} pets`;
+  const some = needed === 1 ? 'a pet' : `${needed} pets`;
   const isRead = readMethods.has(method);
   const isCollection = /^\/v2\/pets\/?(?:\?|$)/.test(path);
   // The one becomes a pet of the run's own, the other an id that nobody has.
@@ -97,16 +101,16 @@ function whyNotAsked(
     'is about the root of a host, where a page may be': basePath === '' && /^\/v2\/?$/.test(path),
     'needs a pet with an id that only fixtures can give':
       Array.isArray(fixtures) && fixtures.length > 0,
-    'needs a service that has no pets': fixtures !== undefined && ids.length > 0,
+    'needs a service that has no pets': fixtures !== undefined && pets.size > 0,
     'needs a key that the service knows: --api-key': !!apiKeys && apiKey === undefined,
     'needs a service with a list of keys; this one takes any': !!apiKeys && takesAnyKey,
     'needs a service that takes any key': given === '0' && apiKey !== undefined && !takesAnyKey,
     'needs a second key that the service knows': given === 'second-key',
     'needs a key with small letters': given === 'FIRST-KEY' && apiKey?.toUpperCase() === apiKey,
-    'needs a pet without a tag': path.endsWith('/pets/bruno') && untagged === undefined,
+    'needs a pet without a tag': path.endsWith('/pets/bruno') && untaggedOf(pets) === undefined,
     'needs a pet whose id has small letters':
       path.includes('ALBA') && first?.toUpperCase() === first,
-    [`needs ${pets}: the service lists ${ids.length}`]: ids.length < needed,
+    [`needs ${some}: the service lists ${pets.size}`]: pets.size < needed,
     'might create or change a pet: --write': !write && (!isRead || before.length > 0),
     'might change all pets, on a service that allows the method there':
       !isRead && isCollection && method !== 'POST',
@@ -124,16 +128,20 @@ function placeKey(value: string, isDefault: boolean, apiKey: string | undefined)
   return value.replace('first-key', apiKey).replace('FIRST-KEY', apiKey.toUpperCase());
 }
 
-function placePath(path: string, { basePath, ids, untagged }: Ground, isRead: boolean): string {
-  const [first = 'alba', second = first, third = second] = ids;
+function placePath(path: string, { basePath, pets }: Ground, isRead: boolean): string {
+  const [first = 'alba', second = first, third = second] = pets.keys();
   const known = path
     .replaceAll('alba', isRead ? toSegment(first) : ownPet)
     .replaceAll('nobody', isRead ? 'nobody' : `nobody-${crypto.randomUUID()}`)
-    .replaceAll('bruno', toSegment(untagged ?? second))
+    .replaceAll('bruno', () => toSegment(untaggedOf(pets) ?? second))
     .replaceAll('cleo', toSegment(third))
     .replaceAll('ALBA', toSegment(first.toUpperCase()));
   return basePath + known.slice('/v2'.length) || '/';
 }
+
+/** The id of a pet without a tag, where there is one. */
+const untaggedOf = (pets: Ground['pets']) =>
+  [...pets].find(([, { tag }]) => (tag ?? '') === '')?.[0];
 
 /** Gives a pet that may be created a name by which a person finds it, with what the case is about beside it. */
 function nameBody(body: CaseRequest['body'], name: string): CaseRequest['body'] {

@@ -1,22 +1,10 @@
 import type { SentRequest } from './cases/case.ts';
-import { mark, ownPet, toSegment } from './place-case.ts';
+import { mark, ownPet, toSegment, type Ground } from './place-case.ts';
 import type { LeftBehind } from './report.ts';
 import type { ReceivedResponse } from './send.ts';
 
 /** What comes before a request could not be made. */
-export class NoPet extends Error {
-  constructor(status: number) {
-    super(`needs a new pet of its own, which the answer ${status} does not give`);
-  }
-}
-
-/** What was there before. */
-export interface Start {
-  /** The places of the pets that the service had at the start, by their ids. */
-  readonly places: ReadonlyMap<string, number>;
-  /** The path of the list. */
-  readonly collection: string;
-}
+export class NoPet extends Error {}
 
 /** The response to the last request of a case, with that request. */
 export type PlayedCase = Awaited<ReturnType<typeof play>>;
@@ -32,7 +20,7 @@ export type OwnPets = Map<string, LeftBehind | undefined>;
 export async function play(
   send: (request: SentRequest) => Promise<ReceivedResponse>,
   requests: readonly SentRequest[],
-  { places, collection }: Start,
+  { places, collection }: Pick<Ground, 'places' | 'collection'>,
   ownPets: OwnPets = new Map(),
 ) {
   const created: string[] = [];
@@ -47,7 +35,11 @@ export async function play(
   for (const first of requests.slice(0, -1)) {
     const response = await send(first);
     const pet = createdBy(first, response, collection);
-    if (!note(pet)) throw new NoPet(response.status);
+    if (!note(pet)) {
+      throw new NoPet(
+        `needs a new pet of its own, which the answer ${response.status} does not give`,
+      );
+    }
     created.push(pet.id);
   }
   const own = created.at(-1);

@@ -83,6 +83,17 @@ export interface VerifyReport {
   readonly leftBehind: readonly LeftBehind[];
 }
 
+/** How many of some cases had each outcome. @internal */
+export function countOutcomes(cases: readonly VerifiedCase[]) {
+  const count = (outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length;
+  return {
+    same: count('same'),
+    different: count('different'),
+    notAsked: count('not asked'),
+    agreed: count('agreed'),
+  };
+}
+
 /** The service cannot be reached, or is no pet catalog: there is nothing to compare. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';

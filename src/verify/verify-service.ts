@@ -10,11 +10,11 @@ import { differencesOf, subjectOf, type Difference } from './compare.ts';
 import { createMock } from './mock.ts';
 import { hasId, openService, type ServiceAccess, type ServicePet } from './open-service.ts';
 import { mark, placeCase, type Ground } from './place-case.ts';
-import { NoPet, play, type PlayedCase, type OwnPets, type Start } from './play.ts';
+import { NoPet, play, type PlayedCase, type OwnPets } from './play.ts';
 import {
+  countOutcomes,
   rows,
   UnreachableError,
-  type Outcome,
   type Row,
   type VerifiedCase,
   type VerifyReport,
@@ -69,25 +69,23 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
 export async function observe(options: VerifyOptions) {
   const { apiKey, headers = {}, write = false, signal, only = rows, skip = [] } = options;
   const service = openService(options);
-  const { client, against, basePath, collection } = service;
+  const { against, basePath, collection } = service;
   // Of two runs in one second, each knows its own pets.
   const run = `${new Date().toISOString().slice(0, 19)} ${crypto.randomUUID().slice(0, 4)}`;
   const name = `${mark} ${run}`;
   const cases = serviceCases.filter(({ row }) => only.includes(row) && !skip.includes(row));
   const seen = new Map<ServiceCase, Observation | string>();
   const ownPets: OwnPets = new Map();
-  let pets = new Map<string, ServicePet>();
-  let start: Start = { places: new Map(), collection };
-  let takesAnyKey = false;
+  const own = { basePath, collection, apiKey, headers, write, name };
+  let ground: Ground = { ...own, pets: new Map(), places: new Map(), takesAnyKey: false };
+  let silent = 0;
   let gone: string | undefined;
   try {
-    pets = byId(await service.readPets());
+    const pets = byId(await service.readPets());
     const needsList = cases.some((one) => one.options?.apiKeys);
-    takesAnyKey = needsList && apiKey !== undefined && (await service.takesAnyKey());
-    const ids = [...pets.keys()];
-    start = { places: new Map(ids.map((id, place) => [id, place])), collection };
-    const untagged = ids.find((id) => (pets.get(id)!['tag'] ?? '') === '');
-    const ground: Ground = { basePath, ids, untagged, apiKey, takesAnyKey, headers, write, name };
+    const takesAnyKey = needsList && apiKey !== undefined && (await service.takesAnyKey());
+    const places = new Map(Array.from(pets.keys(), (id, place) => [id, place]));
+    ground = { ...own, pets, places, takesAnyKey };
     const asked: [ServiceCase, readonly SentRequest[]][] = [];
     for (const one of cases) {
       const placed = placeCase(one, ground);
@@ -95,11 +93,10 @@ export async function observe(options: VerifyOptions) {
       else asked.push([one, placed]);
     }
     let done = 0;
-    let silent = 0;
     const ask = async ([one, requests]: (typeof asked)[number]) => {
       if (gone !== undefined || signal?.aborted === true) return;
       try {
-        seen.set(one, { requests, played: await play(client.send, requests, start, ownPets) });
+        seen.set(one, { requests, played: await play(service.send, requests, ground, ownPets) });
         silent = 0;
       } catch (error) {
         if (error instanceof NoPet) return void seen.set(one, error.message);
@@ -120,22 +117,18 @@ export async function observe(options: VerifyOptions) {
   } catch (error) {
     if (signal?.aborted !== true) throw error;
   } finally {
-    client.close();
+    service.close();
   }
   if (write) await addLost({ ...options, signal: undefined }, name, ownPets);
   const rest = gone === undefined ? 'the run was ended before' : 'the service answered no more';
   return {
+    ...ground,
     against,
-    basePath,
-    ...start,
-    apiKey,
-    takesAnyKey,
-    pets,
     /** Of a case that was not asked, the reason. */
     found: new Map(cases.map((one) => [one, seen.get(one) ?? rest])),
-    requests: client.count(),
+    requests: service.count(),
     /** What there is to say of the service besides. */
-    notes: [...(takesAnyKey ? [anyKeyWords] : []), ...service.redirectWords()],
+    notes: [...(ground.takesAnyKey ? [anyKeyWords] : []), ...service.redirectWords()],
     leftBehind: [...ownPets.values()].filter((pet) => pet !== undefined),
     /** Why the service could not be asked to the end. */
     gone,
@@ -144,9 +137,9 @@ export async function observe(options: VerifyOptions) {
 
 /** What was created though no response said so: it is in the list, by its name. */
 async function addLost(access: ServiceAccess, ownName: string, ownPets: OwnPets): Promise<void> {
-  const { client, readPets } = openService(access);
-  const pets = byId(await readPets().catch(() => []));
-  client.close();
+  const service = openService(access);
+  const pets = byId(await service.readPets().catch(() => []));
+  service.close();
   for (const [id, { name, tag }] of pets) {
     const isOurs = [name, tag].some((text) => typeof text === 'string' && text.includes(ownName));
     if (isOurs && !ownPets.get(id)) ownPets.set(id, { id, name: String(name) });
@@ -199,20 +192,16 @@ function byId(pets: readonly ServicePet[]): Map<string, ServicePet> {
  * @param row Of this row alone.
  * @internal
  */
-export async function compareWith(
-  { basePath, apiKey, takesAnyKey, pets, found, ...start }: Observed,
-  dialect: Dialect | undefined,
-  row?: Row,
-) {
-  const mock = createMock(basePath, [...pets.values()], takesAnyKey ? undefined : apiKey, dialect);
+export async function compareWith(observed: Observed, dialect: Dialect | undefined, row?: Row) {
+  const mock = createMock(observed, dialect);
   const compared = new Map<
     ServiceCase,
     Observation & { differences: Difference[]; mock: PlayedCase }
   >();
-  for (const [one, observation] of found) {
+  for (const [one, observation] of observed.found) {
     if (typeof observation === 'string' || (row !== undefined && one.row !== row)) continue;
     const { requests, played } = observation;
-    const own = await play(mock.ask, requests, start);
+    const own = await play(mock.ask, requests, observed);
     if (creates(requests)) mock.reset();
     const differences = differencesOf(one.row, own, played, dialect);
     compared.set(one, { ...observation, differences, mock: own });
@@ -251,13 +240,9 @@ export async function reportOn(
     };
   };
   const cases = Array.from(found, toCase);
-  const count = (outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length;
   return {
     against,
-    same: count('same'),
-    different: count('different'),
-    notAsked: count('not asked'),
-    agreed: count('agreed'),
+    ...countOutcomes(cases),
     cases,
     requests,
     notes: notes.map(show.hide),
