@@ -3,7 +3,7 @@ import { onOneLine, shorten } from '../contract/words.ts';
 import { key, type SentRequest } from './cases/case.ts';
 import { wrongKey } from './place-case.ts';
 import { UnreachableError } from './report.ts';
-import { createClient, mostRedirects, NoResponse, type ReceivedResponse } from './send.ts';
+import { createClient, mostRedirects, type ReceivedResponse } from './send.ts';
 import { createShow } from './show.ts';
 
 /** How a service is reached. */
@@ -48,9 +48,8 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
 
   /** One list of the service. @throws UnreachableError */
   async function listPets(query = ''): Promise<readonly ServicePet[]> {
-    const response = await client.send(requestFor(query)).catch((error: unknown) => {
-      throw error instanceof NoResponse ? failed(error.message) : error;
-    });
+    const response = await client.send(requestFor(query));
+    if (typeof response === 'string') throw failed(response);
     if (!isList(response)) throw failed(whyNoList(response, hide));
     return response.json.map((pet) => Object(pet) as ServicePet);
   }
@@ -84,16 +83,11 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
     },
     /** Whether it takes a wrong key, too: for a list, and for a pet of it, as a list may be open to all. */
     async takesAnyKey(): Promise<boolean> {
-      try {
-        const all = await client.send(requestFor('', wrongKey));
-        if (!isList(all)) return false;
-        const id = String((all.json.find(hasId) as ServicePet | undefined)?.id);
-        const { status } = await client.send(requestFor(`/${encodeURIComponent(id)}`, wrongKey));
-        return status === (all.json.length === 0 ? 404 : 200);
-      } catch (error) {
-        if (error instanceof NoResponse) return false;
-        throw error;
-      }
+      const all = await client.send(requestFor('', wrongKey));
+      if (typeof all === 'string' || !isList(all)) return false;
+      const id = String((all.json.find(hasId) as ServicePet | undefined)?.id);
+      const one = await client.send(requestFor(`/${encodeURIComponent(id)}`, wrongKey));
+      return typeof one === 'object' && one.status === (all.json.length === 0 ? 404 : 200);
     },
   };
 }

@@ -1,10 +1,12 @@
 import type { SentRequest } from './cases/case.ts';
 import { mark, ownPet, toSegment, type Ground } from './place-case.ts';
 import type { LeftBehind } from './report.ts';
-import type { ReceivedResponse } from './send.ts';
+import type { ReceivedResponse, Send } from './send.ts';
 
 /** What comes before a request could not be made. */
 export class NoPet extends Error {}
+/** Nothing came back, or nothing that can be read; the message says what, in words. */
+export class NoResponse extends Error {}
 
 /** The response to the last request of a case, with that request. */
 export type PlayedCase = Awaited<ReturnType<typeof play>>;
@@ -15,10 +17,10 @@ export type OwnPets = Map<string, LeftBehind | undefined>;
 /**
  * Sends the requests of a case one after the other. All but the last create a pet.
  *
- * @throws NoPet, and what `send` throws.
+ * @throws NoPet, NoResponse, and what `send` throws.
  */
 export async function play(
-  send: (request: SentRequest) => Promise<ReceivedResponse>,
+  send: Send,
   requests: readonly SentRequest[],
   { places, collection }: Pick<Ground, 'places' | 'collection'>,
   ownPets: OwnPets = new Map(),
@@ -32,8 +34,13 @@ export async function play(
     const isOurs = pet.name === '' || pet.name.includes(mark);
     return isOurs && !/^(?:\.{0,2}|unknown, .*)$/s.test(pet.id);
   };
+  const ask = async (request: SentRequest) => {
+    const response = await send(request);
+    if (typeof response === 'string') throw new NoResponse(response);
+    return response;
+  };
   for (const first of requests.slice(0, -1)) {
-    const response = await send(first);
+    const response = await ask(first);
     const pet = createdBy(first, response, collection);
     if (!note(pet)) {
       throw new NoPet(
@@ -46,7 +53,7 @@ export async function play(
   const last = requests.at(-1)!;
   const path = own === undefined ? last.path : last.path.replace(ownPet, toSegment(own));
   const request = { ...last, path };
-  const response = await send(request);
+  const response = await ask(request);
   note(createdBy(request, response, collection));
   if (own !== undefined && request.method === 'DELETE' && response.status < 300) {
     ownPets.set(own, undefined);

@@ -43,11 +43,6 @@ export function parse(text: string): unknown {
   }
 }
 
-/** Nothing came back, or nothing that can be read; the message says what, in words. */
-export class NoResponse extends Error {
-  override readonly name = 'NoResponse';
-}
-
 /** Sends a request, and gives the response as soon as its head has come. */
 export function openResponse(
   url: string,
@@ -66,6 +61,9 @@ export function openResponse(
   });
 }
 
+/** Sends a request; where nothing comes back, or nothing that can be read, it gives words for what did. */
+export type Send = (request: SentRequest) => Promise<ReceivedResponse | string>;
+
 /**
  * A client of one origin, whose key goes nowhere else: a redirect is followed there alone.
  *
@@ -77,39 +75,36 @@ export function createClient(origin: string, signal?: AbortSignal, timeout = 10_
   let sent = 0;
   let firstRedirect: string | undefined;
 
-  async function sendOnce({ method, path, headers, body }: SentRequest, time: AbortSignal) {
-    sent++;
-    const length = body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) };
+  /** @throws what the signal was aborted with. */
+  const send: Send = async ({ method, path: first, headers: given, body }) => {
+    const time = AbortSignal.timeout(timeout);
     const ends = signal ? AbortSignal.any([signal, time]) : time;
-    const options = { agent, method, headers: { ...headers, ...length }, signal: ends, path };
-    const message = await openResponse(origin, options, body);
-    return { message, body: await readAll(message) };
-  }
+    const length = body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) };
+    const options = { agent, method, headers: { ...given, ...length }, signal: ends };
+    const redirects: string[] = [];
+    let path = first;
+    try {
+      for (;;) {
+        sent++;
+        const message = await openResponse(origin, { ...options, path }, body);
+        const bytes = await readAll(message);
+        if (!bytes) return `an answer of more than ${mostResponseBytes / 1024 / 1024} MiB`;
+        const next = nextPath(message, method, new URL(origin + path));
+        if (next === undefined || redirects.length === mostRedirects) {
+          return toReceived(message.statusCode!, message.headers, bytes, redirects);
+        }
+        firstRedirect ??= `${method} ${path} to ${next}`;
+        redirects.push(next);
+        path = next;
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      return time.aborted ? `no answer within ${duration(timeout)}` : wordsFor(error as Error);
+    }
+  };
 
   return {
-    /** @throws NoResponse, or what the signal was aborted with. */
-    async send(request: SentRequest): Promise<ReceivedResponse> {
-      const time = AbortSignal.timeout(timeout);
-      const redirects: string[] = [];
-      let { path } = request;
-      try {
-        for (;;) {
-          const { message, body } = await sendOnce({ ...request, path }, time);
-          const next = nextPath(message, request.method, new URL(origin + path));
-          if (next === undefined || redirects.length === mostRedirects) {
-            return toReceived(message.statusCode!, message.headers, body, redirects);
-          }
-          firstRedirect ??= `${request.method} ${path} to ${next}`;
-          redirects.push(next);
-          path = next;
-        }
-      } catch (error) {
-        signal?.throwIfAborted();
-        if (error instanceof NoResponse) throw error;
-        const late = time.aborted && `no answer within ${duration(timeout)}`;
-        throw new NoResponse(late || wordsFor(error as Error));
-      }
-    },
+    send,
     /** How many requests went out. */
     count: () => sent,
     /** `GET /v2/pets to /v2/pets/`: the first that was followed. */
@@ -135,19 +130,17 @@ function nextPath(
   return isFollowed && to.origin === from.origin ? to.pathname + to.search : undefined;
 }
 
-async function readAll(message: IncomingMessage): Promise<Uint8Array> {
+/** `undefined` as soon as there is more than is read. */
+async function readAll(message: IncomingMessage): Promise<Uint8Array | undefined> {
   const bytes = collectBytes();
   for await (const chunk of message as AsyncIterable<Buffer<ArrayBuffer>>) {
     bytes.add(chunk);
-    if (bytes.length() > mostResponseBytes) {
-      message.destroy();
-      throw new NoResponse(`an answer of more than ${mostResponseBytes / 1024 / 1024} MiB`);
-    }
+    // To leave the loop destroys the message.
+    if (bytes.length() > mostResponseBytes) return undefined;
   }
   return bytes.take();
 }
 
-const noTls = 'it does not speak TLS: is it http://?';
 const closed = 'the connection was closed';
 const wordsForCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
@@ -165,7 +158,7 @@ export function wordsFor({ code = '' }: NodeJS.ErrnoException): string {
   if (/CERT|SIGNATURE|ERR_TLS/.test(code)) {
     return `its certificate is not accepted (${code}); NODE_EXTRA_CA_CERTS=FILE adds an authority`;
   }
-  if (/^(?:EPROTO$|ERR_SSL)/.test(code)) return noTls;
+  if (/^(?:EPROTO$|ERR_SSL)/.test(code)) return 'it does not speak TLS: is it http://?';
   if (code.startsWith('HPE_')) return `something that is not HTTP (${code})`;
   return wordsForCode[code] ?? (code || 'no answer that can be read');
 }

@@ -10,7 +10,7 @@ import { differencesOf, subjectOf, type Difference } from './compare.ts';
 import { createMock } from './mock.ts';
 import { hasId, openService, type ServiceAccess, type ServicePet } from './open-service.ts';
 import { mark, placeCase, type Ground } from './place-case.ts';
-import { NoPet, play, type PlayedCase, type OwnPets } from './play.ts';
+import { NoPet, NoResponse, play, type PlayedCase, type OwnPets } from './play.ts';
 import {
   countOutcomes,
   rows,
@@ -19,7 +19,6 @@ import {
   type VerifiedCase,
   type VerifyReport,
 } from './report.ts';
-import { NoResponse } from './send.ts';
 import { createShow } from './show.ts';
 
 /** What `verifyService` is told. */
