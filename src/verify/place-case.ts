@@ -1,11 +1,4 @@
-import {
-  complete,
-  create,
-  key,
-  type CaseRequest,
-  type SentRequest,
-  type ServiceCase,
-} from './cases/case.ts';
+import { complete, create, key, type SentRequest, type ServiceCase } from './cases/case.ts';
 import type { ServicePet } from './open-service.ts';
 import { parse } from './send.ts';
 
@@ -57,20 +50,21 @@ export function placeCase(one: ServiceCase, ground: Ground): readonly SentReques
   const { method, path } = complete(request);
   const changesPet = !readMethods.has(method) && path.includes('/pets/alba');
   const first = changesPet ? [create({ name: 'Rex' })] : [];
-  return [...first, ...before, request].map((each) => place(each, ground, !options?.apiKeys));
+  return [...first, ...before, request].map((each) =>
+    place(complete(each), ground, options?.apiKeys !== undefined),
+  );
 }
 
-function place(request: CaseRequest, ground: Ground, takesAnyKey: boolean): SentRequest {
-  const { method, path, headers, body } = complete(request);
-  const isDefaultKey = takesAnyKey && request.headers?.['X-API-Key'] === undefined;
-  const placed = { ...ground.headers, ...headers };
-  for (const name of Object.keys(headers).filter((one) => one.toLowerCase() === 'x-api-key')) {
-    placed[name] = placeKey(headers[name]!, isDefaultKey, ground.apiKey);
-  }
+function place(request: SentRequest, ground: Ground, hasKeys: boolean): SentRequest {
+  const { method, path, headers, body } = request;
+  const placed = Object.entries(headers).map(([name, value]) => {
+    const isKey = name.toLowerCase() === 'x-api-key';
+    return [name, isKey ? placeKey(value, hasKeys, ground.apiKey) : value];
+  });
   return {
     method,
     path: placePath(path, ground, readMethods.has(method)),
-    headers: placed,
+    headers: { ...ground.headers, ...(Object.fromEntries(placed) as typeof headers) },
     body: nameBody(body, ground.name),
   };
 }
@@ -120,10 +114,11 @@ function whyNotAsked(
   return Object.keys(reasons).find((why) => reasons[why]);
 }
 
-function placeKey(value: string, isDefault: boolean, apiKey: string | undefined): string {
+/** @param hasKeys Whether the case is about a list of keys: the key of all others is not of it. */
+function placeKey(value: string, hasKeys: boolean, apiKey: string | undefined): string {
   if (apiKey === undefined) return value;
-  if (isDefault || value === 'k') return apiKey;
-  if (value === key) return wrongKey;
+  if (value === key) return hasKeys ? wrongKey : apiKey;
+  if (value === 'k') return apiKey;
   if (value === 'first') return apiKey.slice(0, Math.ceil(apiKey.length / 2));
   return value.replace('first-key', apiKey).replace('FIRST-KEY', apiKey.toUpperCase());
 }
@@ -144,7 +139,7 @@ const untaggedOf = (pets: Ground['pets']) =>
   [...pets].find(([, { tag }]) => (tag ?? '') === '')?.[0];
 
 /** Gives a pet that may be created a name by which a person finds it, with what the case is about beside it. */
-function nameBody(body: CaseRequest['body'], name: string): CaseRequest['body'] {
+function nameBody(body: SentRequest['body'], name: string): SentRequest['body'] {
   const text = typeof body === 'object' ? new TextDecoder().decode(body) : (body ?? '');
   const named = text.replaceAll(/Rex|R\\u0065x/g, name);
   if (named !== text) return named;
