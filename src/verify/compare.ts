@@ -27,26 +27,22 @@ export function differencesOf(
   service: PlayedCase | string,
   dialect: Dialect = {},
 ): Difference[] {
-  const aspectsOf = (one: PlayedCase): Aspects => ({
-    answers: outcomeOf(one),
-    ...views[row]?.(one),
-  });
-  const isSilent = typeof service === 'string';
-  const ours: Aspects = isSilent ? { answers: String(mock.status) } : aspectsOf(mock);
-  const theirs: Aspects = isSilent ? { answers: `nothing (${service})` } : aspectsOf(service);
+  if (typeof service === 'string') {
+    const words = ` answers nothing (${service}) where the mock answers ${mock.status}`;
+    return [{ words, isRefusal: isSuccess(mock) }];
+  }
+  const look = (one: PlayedCase): Aspects => ({ answers: outcomeOf(one), ...views[row]?.(one) });
+  const [ours, theirs] = [look(mock), look(service)];
   // Where the outcome is another, all else is.
-  if (isSilent || ours['answers'] !== theirs['answers']) {
+  if (ours['answers'] !== theirs['answers']) {
     const words = ` answers ${theirs['answers']} where the mock answers ${ours['answers']}`;
-    return [{ words, isRefusal: isSuccess(mock) !== (!isSilent && isSuccess(service)) }];
+    return [{ words, isRefusal: isSuccess(mock) !== isSuccess(service) }];
   }
   const differences = Object.keys(ours)
     .filter((aspect) => aspect in theirs && ours[aspect] !== theirs[aspect])
     .map((aspect) => `: ${aspect} is ${theirs[aspect]} where the mock's is ${ours[aspect]}`);
-  if (differences.length === 0) {
-    const problem = findDocumentProblem(row, service, dialect);
-    if (problem === undefined) return [];
-    differences.push(` answers ${problem}, which the OpenAPI document has otherwise`);
-  }
+  const problem = differences.length === 0 && findDocumentProblem(row, service, dialect);
+  if (problem) differences.push(` answers ${problem}, which the OpenAPI document has otherwise`);
   return differences.map((words) => ({ words, isRefusal: false }));
 }
 
@@ -67,11 +63,12 @@ type View = (played: PlayedCase) => Aspects | false;
 
 /** What a row looks at besides the outcome, or in place of it. */
 const views: Readonly<Partial<Record<Row, View>>> = {
-  'Success statuses': (played) => ({
-    ...(isSuccess(played) && { answers: successOf(played) }),
-    ...(isSuccess(played) && played.length > 0 && { 'the media type': mediaTypeOf(played) }),
-    ...(isCreated(played) && { 'the header Location': locationOf(played) }),
-  }),
+  'Success statuses': (played) =>
+    isSuccess(played) && {
+      answers: `${played.status}${isPost(played) && !isPet(played) ? ' without a pet' : ''}`,
+      ...(played.length > 0 && { 'the media type': mediaTypeOf(played) }),
+      ...(isCreated(played) && { 'the header Location': locationOf(played) }),
+    },
   'Not found': ({ json }) =>
     v.is(errorSchema, json) && { 'the message': (json as { error: string }).error },
   'A pet without a tag': ofPet(({ tag }) => ({ 'the tag': shown(tag) })),
@@ -123,20 +120,16 @@ function ofPet(look: (pet: ReceivedPet, played: PlayedCase) => ReturnType<View>)
 
 const isSuccess = ({ status }: PlayedCase) => status >= 200 && status < 300;
 
-/** Which success it is, and which refusal of a key, are rows of their own. */
-function outcomeOf({ status }: PlayedCase): string {
-  if (status >= 200 && status < 300) return 'a success';
-  return status === 401 || status === 403 ? 'a refusal of the key' : String(status);
-}
-
-function successOf(played: PlayedCase): string {
-  const isWithout = played.request.method === 'POST' && !isPet(played);
-  return `${played.status}${isWithout ? ' without a pet' : ''}`;
-}
-
+const isPost = ({ request }: PlayedCase) => request.method === 'POST';
 const isPet = (played: PlayedCase) => isSuccess(played) && isObject(played.json);
-const isCreated = (played: PlayedCase) => played.request.method === 'POST' && isPet(played);
+const isCreated = (played: PlayedCase) => isPost(played) && isPet(played);
 const isList = (played: PlayedCase) => isSuccess(played) && played.request.method === 'GET';
+
+/** Which success it is, and which refusal of a key, are rows of their own. */
+function outcomeOf(played: PlayedCase): string {
+  if (isSuccess(played)) return 'a success';
+  return [401, 403].includes(played.status) ? 'a refusal of the key' : String(played.status);
+}
 
 function shown(value: unknown): string {
   if (value === undefined) return 'absent';
@@ -217,8 +210,7 @@ const rowOfField: Readonly<Record<string, Row>> = {
 function findDocumentProblem(row: Row, played: PlayedCase, dialect: Dialect): string | undefined {
   if (!isSuccess(played)) return undefined;
   const schema = petSchemaIn(decisionsIn(dialect));
-  const pets = Array.isArray(played.json) ? played.json : [played.json];
-  const issues = pets.flatMap((pet) => v.safeParse(schema, pet).issues ?? []);
+  const issues = [played.json].flat().flatMap((pet) => v.safeParse(schema, pet).issues ?? []);
   for (const { path = [], input } of issues) {
     const at = path.findLast(({ key }) => typeof key === 'string');
     const field = String(at?.key ?? '');
