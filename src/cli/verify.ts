@@ -43,7 +43,9 @@ export async function verify(given: VerifyArguments): Promise<void> {
       if (output === undefined) process.stderr.write(text);
     }
     if (output !== undefined || !printDialect) await writeOutput(output, text);
-    if (output !== undefined || form !== 'pretty') say(report);
+    // What a person has to know, beside a report that a machine reads.
+    const said = output !== undefined || form !== 'pretty';
+    for (const line of said ? [countsOf(report), ...notesOf(report)] : []) warn(line);
     if (observed.gone !== undefined) throw new UnreachableError(observed.gone);
     if (given.update && !signal.aborted) {
       await updateExpectations(given.expectations!, report, expectations);
@@ -64,11 +66,6 @@ export function createProgress(stream: { isTTY: boolean; write(text: string): un
     },
     end: () => void (isShown && stream.write('\r\x1b[K')),
   };
-}
-
-/** What a person has to know, beside a report that a machine reads. */
-function say(report: VerifyReport): void {
-  for (const line of [countsOf(report), ...notesOf(report)]) warn(line);
 }
 
 /** @throws UsageError that lists the rows. */
@@ -109,9 +106,9 @@ async function updateExpectations(
   const next: Expectations = {};
   const asked = new Map(summarize(report).map((summary) => [summary.row, summary]));
   for (const row of rows) {
-    const { sentences = [], reason, notAsked = 1 } = asked.get(row) ?? {};
+    const { sentence, reason, notAsked = 1 } = asked.get(row) ?? {};
     // What was not asked may still differ.
-    const text = reason ?? (notAsked > 0 ? before[row] : undefined) ?? sentences[0]?.text;
+    const text = reason ?? (notAsked > 0 ? before[row] : undefined) ?? sentence;
     if (text !== undefined) next[row] = text;
   }
   await writeOutput(file, `${JSON.stringify(next, null, 2)}\n`);

@@ -1,8 +1,8 @@
 import { countOf, onOneLine } from '../contract/words.ts';
 import { mark } from './place-case.ts';
 import {
+  countOutcomes,
   rows,
-  type Outcome,
   type ShownResponse,
   type VerifiedCase,
   type VerifyReport,
@@ -30,10 +30,10 @@ function printPretty(report: VerifyReport, colours: boolean): string {
   const section = (title: string, code: number, content: readonly string[]) =>
     content.length > 0 ? ['', paint(code, title), ...content] : [];
   const summaries = summarize(report);
-  const different = summaries.flatMap((summary) => {
-    const sentences = shownSentences(summary).map((sentence) => `    ${sentence}`);
-    const messages = messagesOf(summary.example).map((line) => paint(2, `      ${line}`));
-    return summary.example ? [`  ${paint(1, summary.row)}`, ...sentences, ...messages] : [];
+  const different = summaries.flatMap(({ row, example, shown }) => {
+    const sentences = shown.map((sentence) => `    ${sentence}`);
+    const messages = messagesOf(example).map((line) => paint(2, `      ${line}`));
+    return example ? [`  ${paint(1, row)}`, ...sentences, ...messages] : [];
   });
   const agreed = summaries.flatMap(({ row, reason, agreed: cases }) =>
     reason === undefined ? [] : `  ${row}: ${onOneLine(reason)}; ${countOf(cases, 'case')}`,
@@ -45,43 +45,27 @@ function printPretty(report: VerifyReport, colours: boolean): string {
     ...section('Agreed', 33, agreed),
     ...section('Not asked', 36, notAsked),
     '',
-    countsOf(report, true),
+    `${countsOf(report)}; ${countOf(report.requests, 'request')}`,
     ...notesOf(report),
   ].join('\n');
 }
 
-/** `142 same, 3 different, 131 not asked, 0 agreed`, and of how many requests. */
-export function countsOf(report: VerifyReport, withRequests = false): string {
-  const { same, different, notAsked, agreed, requests } = report;
-  const counts = `${same} same, ${different} different, ${notAsked} not asked, ${agreed} agreed`;
-  return withRequests ? `${counts}; ${countOf(requests, 'request')}` : counts;
-}
-
-/** What a person has to know besides the cases: of the service, and what there is to remove. */
-export function notesOf(report: VerifyReport): string[] {
-  return [...report.notes.map(onOneLine), ...leftBehindWords(report)];
-}
-
-/** Nothing where nothing is. */
-function leftBehindWords({ leftBehind }: VerifyReport): string[] {
-  if (leftBehind.length === 0) return [];
-  const ids = leftBehind.slice(0, mostIds).map(({ id }) => cut(onOneLine(id)));
-  const others = leftBehind.length - ids.length;
-  const more = others > 0 ? ` and ${others} more (all of them: --report json)` : '';
-  const pets = `${countOf(leftBehind.length, 'pet')} with "${mark}" in the name or tag`;
-  return [`Left behind: ${pets}, ${ids.join(', ')}${more}`];
+/** `142 same, 3 different, 131 not asked, 0 agreed`. */
+export function countsOf({ same, different, notAsked, agreed }: VerifyReport): string {
+  return `${same} same, ${different} different, ${notAsked} not asked, ${agreed} agreed`;
 }
 
 const mostIds = 5;
-const mostSentences = 3;
 
-/** The most frequent sentences, with their counts. */
-function shownSentences({ sentences }: RowSummary): string[] {
-  const others = sentences.slice(mostSentences).reduce((sum, { count }) => sum + count, 0);
-  const rest = others === 0 ? [] : [{ text: 'and in other ways', count: others }];
-  return [...sentences.slice(0, mostSentences), ...rest].map(
-    ({ text, count }) => `${cut(onOneLine(text))}; ${countOf(count, 'case')}`,
-  );
+/** What a person has to know besides the cases: of the service, and what there is to remove. */
+export function notesOf(report: VerifyReport): string[] {
+  const notes = report.notes.map(onOneLine);
+  const count = report.leftBehind.length;
+  if (count === 0) return notes;
+  const ids = report.leftBehind.slice(0, mostIds).map(({ id }) => cut(onOneLine(id)));
+  const more = count > mostIds ? ` and ${count - mostIds} more (all of them: --report json)` : '';
+  const pets = `${countOf(count, 'pet')} with "${mark}" in the name or tag`;
+  return [...notes, `Left behind: ${pets}, ${ids.join(', ')}${more}`];
 }
 
 /** The request, their response and ours. */
@@ -157,7 +141,7 @@ function printMarkdown(report: VerifyReport): string {
   const reasons = whyNotAsked(report).map((line) => `- ${md(line)}`);
   return [
     `### ${md(report.against)} beside the mock`,
-    countsOf(report, true),
+    `${countsOf(report)}; ${countOf(report.requests, 'request')}`,
     `| row | same | different | agreed | not asked |\n| --- | ---: | ---: | ---: | ---: |\n${table.join('\n')}`,
     ...summaries.filter(({ example }) => example).map(sectionOf),
     ...(agreed.length > 0 ? [`**Agreed**\n\n${agreed.join('\n')}`] : []),
@@ -166,11 +150,11 @@ function printMarkdown(report: VerifyReport): string {
   ].join('\n\n');
 }
 
-function sectionOf(summary: RowSummary): string {
-  const sentences = shownSentences(summary).map((sentence) => `- ${md(sentence)}`);
+function sectionOf({ row, example, shown }: RowSummary): string {
+  const sentences = shown.map((sentence) => `- ${md(sentence)}`);
   // Indented, text is code whatever it holds; a fence might end early.
-  const messages = messagesOf(summary.example).map((line) => `    ${line}`);
-  return `**${summary.row}**\n\n${sentences.join('\n')}\n\n${details('One of them', messages)}`;
+  const messages = messagesOf(example).map((line) => `    ${line}`);
+  return `**${row}**\n\n${sentences.join('\n')}\n\n${details('One of them', messages)}`;
 }
 
 function details(title: string, lines: readonly string[]): string {
@@ -183,43 +167,45 @@ function md(text: string): string {
 }
 
 /** What a row came to. */
-export type RowSummary = ReturnType<typeof summarize>[number];
+type RowSummary = ReturnType<typeof summarize>[number];
+
+const mostSentences = 3;
 
 /** Rolls the cases up by the rows of the table of gaps, in its order. */
 export function summarize({ cases }: VerifyReport) {
   return rows.flatMap((row) => {
     const own = cases.filter((one) => one.row === row);
     if (own.length === 0) return [];
-    const of = (outcome: Outcome) => own.filter((one) => one.outcome === outcome);
-    const different = of('different');
-    const agreed = of('agreed');
+    const different = own.filter(({ outcome }) => outcome === 'different');
     const sentences = countTexts(different.flatMap(({ differences = [] }) => differences));
-    const example = different.find((one) => one.differences?.includes(sentences[0]!.text));
+    const others = sentences.slice(mostSentences).reduce((sum, { count }) => sum + count, 0);
+    const rest = others === 0 ? [] : [{ text: 'and in other ways', count: others }];
     return {
       row,
       cases: own,
-      same: of('same').length,
-      different: different.length,
-      agreed: agreed.length,
-      notAsked: of('not asked').length,
-      /** In what it differs, a sentence each, the most frequent first. */
-      sentences,
-      /** A request of the first of them, and its responses. */
-      example,
+      ...countOutcomes(own),
+      /** In what it differs most often. */
+      sentence: sentences[0]?.text,
+      /** A request of that, and its responses. */
+      example: different.find((one) => one.differences?.includes(sentences[0]!.text)),
+      /** The most frequent sentences, with their counts. */
+      shown: [...sentences.slice(0, mostSentences), ...rest].map(
+        ({ text, count }) => `${cut(onOneLine(text))}; ${countOf(count, 'case')}`,
+      ),
       /** The reason that was agreed on. */
-      reason: agreed[0]?.why,
+      reason: own.find(({ outcome }) => outcome === 'agreed')?.why,
     };
   });
 }
 
 /** Why cases were not asked, the most frequent first: `2 cases: needs a pet without a tag`. */
-export function whyNotAsked({ cases }: VerifyReport): string[] {
+function whyNotAsked({ cases }: VerifyReport): string[] {
   const notAsked = cases.filter(({ outcome }) => outcome === 'not asked');
   const reasons = countTexts(notAsked.map(({ why = '' }) => why));
   return reasons.map(({ text, count }) => `${countOf(count, 'case')}: ${text}`);
 }
 
-/** Each text once, with how many there are of it. */
+/** Each text once, with how many there are of it, the most frequent first. */
 function countTexts(texts: readonly string[]) {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
