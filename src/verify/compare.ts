@@ -137,9 +137,9 @@ function shown(value: unknown): string {
   return text.length > 200 ? `${text.slice(0, 100)}… (${text.length} characters)` : text;
 }
 
-function idForm(id: unknown, { created, places }: PlayedCase): string {
+function idForm(id: unknown, { created, pets }: PlayedCase): string {
   if (typeof id !== 'string') return id === undefined ? 'absent' : `a ${typeof id}`;
-  if (created.includes(id) || places.has(id)) return 'that of another pet';
+  if (created.includes(id) || pets.has(id)) return 'that of another pet';
   if (uuid.test(id)) return 'a UUID of version 4';
   return /^\d+$/.test(id) ? 'digits' : 'another string';
 }
@@ -156,26 +156,26 @@ function locationOf({ headers, json, collection }: PlayedCase): string {
  * Which pets, whatever their order. Those that earlier cases left behind are not counted beside all
  * others; where a limit leaves some out, they take their places.
  */
-function listed({ list, places, created }: PlayedCase): string {
+function listed({ list, pets, created }: PlayedCase): string {
   if (!list) return 'no JSON array';
   const known = list.filter((place) => place !== -1);
-  if (known.length === places.size + created.length) return 'all pets';
+  if (known.length === pets.size + created.length) return 'all pets';
   if (list.length === 0) return 'no pets';
   const isFirst = list.toSorted().every((place, index) => place === index);
   return `${isFirst ? 'the first ' : ''}${list.length} of them`;
 }
 
-function orderOf({ list, places }: PlayedCase): string {
+function orderOf({ list, pets }: PlayedCase): string {
   if (!list) return 'that of no JSON array';
-  const isOld = (place: number) => place !== -1 && place < places.size;
+  const isOld = (place: number) => place !== -1 && place < pets.size;
   const old = list.filter(isOld);
   if (old.some((place, index) => index > 0 && place < old[index - 1]!)) {
     return 'another than a moment ago';
   }
-  const newest = list.findIndex((place) => place >= places.size);
+  const newest = list.findIndex((place) => place >= pets.size);
   // It is further back than the list goes.
   if (newest === -1) return 'oldest first';
-  if (places.size > 0 && !list.subarray(0, newest).some(isOld)) return 'newest first';
+  if (pets.size > 0 && !list.subarray(0, newest).some(isOld)) return 'newest first';
   return list.subarray(newest).some(isOld) ? 'one of its own' : 'oldest first';
 }
 

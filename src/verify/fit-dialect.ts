@@ -30,12 +30,13 @@ export async function fitDialect(observed: Observed): Promise<Dialect> {
   for (const name of [...fields, ...fields, ...fields]) {
     const isLimit = name === 'defaultLimit' || name === 'maxLimit';
     const values = isLimit ? limits[name] : dialectValues[name].slice(1);
-    const { [name]: _, ...others } = best;
-    let fewest = await distance(observed, best, rowOf[name]);
-    const without = name in best ? await distance(observed, others, rowOf[name]) : Infinity;
-    if (without <= fewest) [best, fewest] = [others, without];
-    for (const value of fewest === 0 ? [] : values) {
-      const tried: Dialect = { ...best, [name]: value };
+    const start = best;
+    const { [name]: own, ...others } = start;
+    let fewest = Infinity;
+    // Without the field first: one that does not help is idle.
+    for (const value of new Set([undefined, own, ...values])) {
+      if (fewest === 0) break;
+      const tried = value === undefined ? others : { ...start, [name]: value };
       const different = await distance(observed, tried, rowOf[name]);
       if (different < fewest) [best, fewest] = [tried, different];
     }
@@ -57,8 +58,6 @@ function limitsOf({ found, collection }: Observed) {
 /** How far the mock is from the service in a row: what one takes and the other refuses counts more. */
 async function distance(observed: Observed, dialect: Dialect, row: Row): Promise<number> {
   const compared = await compareWith(observed, dialect, row);
-  return [...compared.values()].reduce((sum, { differences: [first] }) => {
-    const weight = first?.isRefusal ? 3 : 1;
-    return first ? sum + weight : sum;
-  }, 0);
+  const firsts = [...compared.values()].flatMap(({ differences }) => differences.slice(0, 1));
+  return firsts.reduce((sum, { isRefusal }) => sum + (isRefusal ? 3 : 1), 0);
 }

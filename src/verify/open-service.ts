@@ -1,9 +1,12 @@
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { OptionError } from '../contract/errors.ts';
-import { onOneLine, shorten } from '../contract/words.ts';
+import { duration, onOneLine, shorten } from '../contract/words.ts';
+import { collectBytes } from '../operations/collect-bytes.ts';
 import { key, type SentRequest } from './cases/case.ts';
 import { wrongKey } from './place-case.ts';
 import { UnreachableError } from './report.ts';
-import { createClient, mostRedirects, type ReceivedResponse } from './send.ts';
+import { openResponse, toReceived, wordsFor, type ReceivedResponse } from './send.ts';
 import { createShow } from './show.ts';
 
 /** How a service is reached. */
@@ -25,40 +28,91 @@ export type ServicePet = Readonly<Record<string, unknown>>;
 
 /** More than any list has that is read. */
 const allOfThem = 1_000_000;
+/** What is read of a response at most. */
+const mostMebibytes = 32;
+const mostRedirects = 5;
 
 /** @throws OptionError that names the URL. @internal */
-export function openService({ url, apiKey = key, headers = {}, timeout, signal }: ServiceAccess) {
-  const { origin, path: basePath } = parseTarget(url);
+export function openService(access: ServiceAccess) {
+  const { apiKey = key, headers, timeout = 10_000, signal } = access;
+  const { origin, path: basePath } = parseTarget(access.url);
   const against = origin + basePath;
   const collection = `${basePath}/pets`;
-  const client = createClient(origin, signal, timeout);
-  const sent: Record<string, string> = { ...headers, 'X-API-Key': apiKey };
+  const { Agent } = origin.startsWith('https:') ? https : http;
+  const agent = new Agent({ keepAlive: true });
+  let requests = 0;
+  /** `GET /v2/pets to /v2/pets/`: the first redirect that was followed. */
+  let redirect: string | undefined;
+
+  /**
+   * Sends a request, whose key goes nowhere else: a redirect is followed on the same origin alone.
+   *
+   * @returns Words where nothing comes back, or nothing that can be read.
+   * @throws what the signal was aborted with.
+   */
+  async function send(request: SentRequest): Promise<ReceivedResponse | string> {
+    const { method, body } = request;
+    const time = AbortSignal.timeout(timeout);
+    const ends = signal ? AbortSignal.any([signal, time]) : time;
+    const length = body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) };
+    const options = { agent, method, headers: { ...request.headers, ...length }, signal: ends };
+    const redirects: string[] = [];
+    let { path } = request;
+    try {
+      for (;;) {
+        requests++;
+        const message = await openResponse(origin, { ...options, path }, body);
+        const bytes = collectBytes();
+        for await (const chunk of message as AsyncIterable<Buffer<ArrayBuffer>>) {
+          bytes.add(chunk);
+          // To leave the loop destroys the message.
+          if (bytes.length() > mostMebibytes * 2 ** 20) {
+            return `an answer of more than ${mostMebibytes} MiB`;
+          }
+        }
+        const next = nextPath(message, method, new URL(origin + path));
+        if (next === undefined || redirects.length === mostRedirects) {
+          return toReceived(message.statusCode!, message.headers, bytes.take(), redirects);
+        }
+        redirect ??= `${method} ${path} to ${next}`;
+        redirects.push(next);
+        path = next;
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      return time.aborted ? `no answer within ${duration(timeout)}` : wordsFor(error as Error);
+    }
+  }
+
+  const get = (rest: string, ownKey = apiKey) =>
+    send({
+      method: 'GET',
+      path: collection + rest,
+      headers: { ...headers, 'X-API-Key': ownKey },
+      body: undefined,
+    });
 
   // What a message repeats of a response is without what was sent in secret.
-  const { hide } = createShow([sent], apiKey);
-  const failed = (words: string) =>
-    new UnreachableError(onOneLine(`GET ${against}/pets: ${words}`));
-
-  const requestFor = (query = '', ownKey = apiKey): SentRequest => ({
-    method: 'GET',
-    path: collection + query,
-    headers: { ...sent, 'X-API-Key': ownKey },
-    body: undefined,
-  });
+  const { hide } = createShow([{ ...headers, 'X-API-Key': apiKey }], apiKey);
 
   /** One list of the service. @throws UnreachableError */
   async function listPets(query = ''): Promise<readonly ServicePet[]> {
-    const response = await client.send(requestFor(query));
-    if (typeof response === 'string') throw failed(response);
-    if (!isList(response)) throw failed(whyNoList(response, hide));
-    return response.json.map((pet) => Object(pet) as ServicePet);
+    const response = await get(query);
+    if (typeof response === 'object' && isList(response)) {
+      return response.json.map((pet) => Object(pet) as ServicePet);
+    }
+    const why = typeof response === 'string' ? response : whyNoList(response, hide);
+    throw new UnreachableError(onOneLine(`GET ${against}/pets: ${why}`));
   }
 
   return {
-    ...client,
     against,
     basePath,
     collection,
+    send,
+    /** How many requests went out. */
+    count: () => requests,
+    close: () => agent.destroy(),
     /**
      * All pets, as the list has them, or so many. Where it gives more when asked for many, it has a
      * default limit, and those are taken.
@@ -76,20 +130,36 @@ export function openService({ url, apiKey = key, headers = {}, timeout, signal }
     },
     /** That a redirect was followed, in a sentence; nothing where none was. */
     redirectWords(): string[] {
-      const redirect = client.firstRedirect();
       if (redirect === undefined) return [];
       const shown = shorten(onOneLine(hide(redirect)), 200);
       return [`The service redirects ${shown} on the same origin, and that was followed`];
     },
     /** Whether it takes a wrong key, too: for a list, and for a pet of it, as a list may be open to all. */
     async takesAnyKey(): Promise<boolean> {
-      const all = await client.send(requestFor('', wrongKey));
+      const all = await get('', wrongKey);
       if (typeof all === 'string' || !isList(all)) return false;
       const id = String((all.json.find(hasId) as ServicePet | undefined)?.id);
-      const one = await client.send(requestFor(`/${encodeURIComponent(id)}`, wrongKey));
+      const one = await get(`/${encodeURIComponent(id)}`, wrongKey);
       return typeof one === 'object' && one.status === (all.json.length === 0 ? 404 : 200);
     },
   };
+}
+
+/** Where a redirect leads to on the same origin; a method that may change something is not turned into another (RFC 9110, section 15.4). */
+function nextPath(
+  { statusCode: status = 0, headers: { location } }: IncomingMessage,
+  method: string,
+  from: URL,
+): string | undefined {
+  if (location === undefined || !URL.canParse(location, from)) return undefined;
+  const to = new URL(location, from);
+  // Anywhere else it might do to many what was meant for one; a slash is no other place.
+  const bare = ({ pathname }: URL) => pathname.replace(/\/$/, '');
+  const isFollowed =
+    method === 'GET' || method === 'HEAD'
+      ? [301, 302, 303, 307, 308].includes(status)
+      : method === 'POST' && bare(to) === bare(from) && (status === 307 || status === 308);
+  return isFollowed && to.origin === from.origin ? to.pathname + to.search : undefined;
 }
 
 function isList(response: ReceivedResponse): response is ReceivedResponse & { json: unknown[] } {

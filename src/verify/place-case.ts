@@ -8,13 +8,11 @@ export interface Ground {
   readonly basePath: string;
   /** The path of the list. */
   readonly collection: string;
-  /** The pets that it had at the start, by their ids. */
-  readonly pets: ReadonlyMap<string, ServicePet>;
-  /** Where each of them is in the list. */
-  readonly places: ReadonlyMap<string, number>;
+  /** The pets that it had at the start, by their ids, in the order of its list. */
+  pets: ReadonlyMap<string, ServicePet>;
   readonly apiKey: string | undefined;
   /** Whether it takes a key that nobody has, too. */
-  readonly takesAnyKey: boolean;
+  takesAnyKey: boolean;
   /** Sent with each request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly write: boolean;

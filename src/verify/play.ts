@@ -1,7 +1,8 @@
 import type { SentRequest } from './cases/case.ts';
+import type { ServicePet } from './open-service.ts';
 import { mark, ownPet, toSegment, type Ground } from './place-case.ts';
 import type { LeftBehind } from './report.ts';
-import type { ReceivedResponse, Send } from './send.ts';
+import type { ReceivedResponse } from './send.ts';
 
 /** What comes before a request could not be made. */
 export class NoPet extends Error {}
@@ -14,6 +15,8 @@ export type PlayedCase = Awaited<ReturnType<typeof play>>;
 /** All pets that were created, by their ids; `undefined` for one that was removed again. */
 export type OwnPets = Map<string, LeftBehind | undefined>;
 
+type Send = (request: SentRequest) => Promise<ReceivedResponse | string>;
+
 /**
  * Sends the requests of a case one after the other. All but the last create a pet.
  *
@@ -22,68 +25,60 @@ export type OwnPets = Map<string, LeftBehind | undefined>;
 export async function play(
   send: Send,
   requests: readonly SentRequest[],
-  { places, collection }: Pick<Ground, 'places' | 'collection'>,
+  { pets, collection }: Pick<Ground, 'pets' | 'collection'>,
   ownPets: OwnPets = new Map(),
 ) {
-  const created: string[] = [];
-  /** A pet that was there before is nobody's to change, and none that is left behind. */
-  const note = (pet: LeftBehind | undefined): pet is LeftBehind => {
-    if (!pet || places.has(pet.id) || ownPets.has(pet.id)) return false;
-    ownPets.set(pet.id, pet);
-    // One of another name is somebody's beyond the list that was read.
-    const isOurs = pet.name === '' || pet.name.includes(mark);
-    return isOurs && !/^(?:\.{0,2}|unknown, .*)$/s.test(pet.id);
-  };
   const ask = async (request: SentRequest) => {
     const response = await send(request);
     if (typeof response === 'string') throw new NoResponse(response);
-    return response;
+    const pet = createdBy(request, response, collection);
+    // A pet that was there before is nobody's to change, and none that is left behind.
+    const isNew = pet !== undefined && !pets.has(pet.id) && !ownPets.has(pet.id);
+    if (isNew) ownPets.set(pet.id, pet);
+    // One of another name is somebody's beyond the list that was read.
+    const isOurs = isNew && (pet.name === '' || pet.name.includes(mark));
+    const isNamed = isOurs && !/^(?:\.{0,2}|unknown, .*)$/s.test(pet.id);
+    return { response, ownId: isNamed ? pet.id : undefined };
   };
+  const created: string[] = [];
   for (const first of requests.slice(0, -1)) {
-    const response = await ask(first);
-    const pet = createdBy(first, response, collection);
-    if (!note(pet)) {
+    const { response, ownId } = await ask(first);
+    if (ownId === undefined) {
       throw new NoPet(
         `needs a new pet of its own, which the answer ${response.status} does not give`,
       );
     }
-    created.push(pet.id);
+    created.push(ownId);
   }
   const own = created.at(-1);
   const last = requests.at(-1)!;
   const path = own === undefined ? last.path : last.path.replace(ownPet, toSegment(own));
   const request = { ...last, path };
-  const response = await ask(request);
-  note(createdBy(request, response, collection));
+  const { response } = await ask(request);
   if (own !== undefined && request.method === 'DELETE' && response.status < 300) {
     ownPets.set(own, undefined);
   }
-  const list = placesIn(response.json, places, created);
+  const all = Array.isArray(response.json) ? (response.json as unknown[]) : undefined;
   return {
     ...response,
     // A list of many pets is kept as their places and one of each form: there are fifty of them.
-    json: list ? ofEachForm(response.json as unknown[]) : response.json,
-    list,
+    json: all ? ofEachForm(all) : response.json,
+    list: all && placesOf(all, [...pets.keys(), ...created]),
     request,
     /** The ids of the pets that the requests before it created. */
     created,
-    places,
+    pets,
     collection,
   };
 }
 
-/** Which pets a list has: their places, after those that were there the new ones; -1 for others. */
-function placesIn(
-  json: unknown,
-  places: ReadonlyMap<string, number>,
-  created: readonly string[],
-): Int32Array | undefined {
-  if (!Array.isArray(json)) return undefined;
-  return Int32Array.from(json, (pet: { id?: unknown } | null) => {
-    const id = String(pet?.id);
-    const made = created.indexOf(id);
-    return places.get(id) ?? (made === -1 ? -1 : places.size + made);
-  });
+/** Which pets a list has: their places among those that are known; -1 for others. */
+function placesOf(list: readonly unknown[], known: readonly string[]): Int32Array {
+  const places = new Map(known.map((id, place) => [id, place]));
+  return Int32Array.from(
+    list,
+    (pet) => places.get(String((pet as ServicePet | null)?.['id'])) ?? -1,
+  );
 }
 
 /** Of pets that have the same fields with values of the same types, the first: the OpenAPI document is about no more. */

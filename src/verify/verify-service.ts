@@ -71,20 +71,17 @@ export async function observe(options: VerifyOptions) {
   const { against, basePath, collection } = service;
   // Of two runs in one second, each knows its own pets.
   const run = `${new Date().toISOString().slice(0, 19)} ${crypto.randomUUID().slice(0, 4)}`;
-  const name = `${mark} ${run}`;
   const cases = serviceCases.filter(({ row }) => only.includes(row) && !skip.includes(row));
   const seen = new Map<ServiceCase, Observation | string>();
   const ownPets: OwnPets = new Map();
-  const own = { basePath, collection, apiKey, headers, write, name };
-  let ground: Ground = { ...own, pets: new Map(), places: new Map(), takesAnyKey: false };
+  const own = { basePath, collection, apiKey, headers, write, name: `${mark} ${run}` };
+  const ground: Ground = { ...own, pets: new Map(), takesAnyKey: false };
   let silent = 0;
   let gone: string | undefined;
   try {
-    const pets = byId(await service.readPets());
+    ground.pets = byId(await service.readPets());
     const needsList = cases.some((one) => one.options?.apiKeys);
-    const takesAnyKey = needsList && apiKey !== undefined && (await service.takesAnyKey());
-    const places = new Map(Array.from(pets.keys(), (id, place) => [id, place]));
-    ground = { ...own, pets, places, takesAnyKey };
+    ground.takesAnyKey = needsList && apiKey !== undefined && (await service.takesAnyKey());
     const asked: [ServiceCase, readonly SentRequest[]][] = [];
     for (const one of cases) {
       const placed = placeCase(one, ground);
@@ -118,7 +115,7 @@ export async function observe(options: VerifyOptions) {
   } finally {
     service.close();
   }
-  if (write) await addLost({ ...options, signal: undefined }, name, ownPets);
+  if (write) await addLost({ ...options, signal: undefined }, ground.name, ownPets);
   const rest = gone === undefined ? 'the run was ended before' : 'the service answered no more';
   return {
     ...ground,
