@@ -1,3 +1,4 @@
+import type { Expected } from './case.ts';
 import { alba, bruno, byRow, create, get, ok, refused, sentence } from './case.ts';
 
 function gets(what: string, path: string, id: string) {
@@ -5,15 +6,13 @@ function gets(what: string, path: string, id: string) {
   return sentence(`gets a pet ${what}`, get(path), ok(pet), { options: { fixtures: [pet] } });
 }
 
-function misses(what: string, path: string) {
-  const expected = { status: 404, json: { error: 'Pet not found' } };
-  return sentence(`answers 404 for ${what}`, get(path), expected);
-}
+const notFound: Expected = { status: 404, json: { error: 'Pet not found' } };
+const misses = (what: string, path: string) =>
+  sentence(`answers 404 for ${what}`, get(path), notFound);
 
-function refuses(what: string, path: string) {
-  const malformed = refused(400, /malformed percent-escape/);
-  return sentence(`refuses ${what} in a pet id with 400`, get(path), malformed);
-}
+const malformed = refused(400, /malformed percent-escape/);
+const refuses = (what: string, path: string) =>
+  sentence(`refuses ${what} in a pet id with 400`, get(path), malformed);
 
 const after = { before: [create({ name: 'Dora' }), create({ name: 'Emil' })] };
 

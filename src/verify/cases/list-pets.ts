@@ -4,18 +4,19 @@ const all = ok([alba, bruno, cleo]);
 const first3 = list('?limit=3');
 const oneMore = { before: [create({ name: 'Dora' })] };
 
-function lists(what: string, query: string, count: number) {
-  return sentence(`lists ${what}`, list(`?${query}`), ok([alba, bruno, cleo].slice(0, count)));
-}
+const lists = (what: string, query: string, count: number) =>
+  sentence(`lists ${what}`, list(`?${query}`), ok([alba, bruno, cleo].slice(0, count)));
 
-function listsAll(what: string, query: string) {
-  const name = `lists all pets ${what} when one more was created`;
-  return sentence(name, list(query), { status: 200 }, oneMore);
-}
+const listsAll = (what: string, query: string) =>
+  sentence(
+    `lists all pets ${what} when one more was created`,
+    list(query),
+    { status: 200 },
+    oneMore,
+  );
 
-function refuses(what: string, query: string, error = /"limit".*digits/) {
-  return sentence(`refuses ${what} for a limit with 400`, list(`?${query}`), refused(400, error));
-}
+const refuses = (what: string, query: string, error = /"limit".*digits/) =>
+  sentence(`refuses ${what} for a limit with 400`, list(`?${query}`), refused(400, error));
 
 /** Pets as they are listed; each row looks at what it is about. */
 const answers = (what: string) => sentence(`lists pets with ${what}`, {}, all);

@@ -1,28 +1,14 @@
-import {
-  alba,
-  byRow,
-  create,
-  get,
-  key,
-  list,
-  noKey,
-  ok,
-  post,
-  refused,
-  sentence,
-  type CaseRequest,
-  type ContractCase,
-  type Expected,
-  type Given,
-} from './case.ts';
+import type { CaseRequest, ContractCase, Expected, Given } from './case.ts';
+import { alba, byRow, create, get, key, list, noKey, ok, post, refused, sentence } from './case.ts';
 
 const pets = 'GET, HEAD, OPTIONS, POST';
 const pet = 'GET, HEAD, OPTIONS';
 const rex = create({ name: 'Rex' });
 
-function notAllowed(method: string, allow: string): Expected {
-  return { ...refused(405, new RegExp(method)), headers: { allow } };
-}
+const notAllowed = (method: string, allow: string): Expected => ({
+  ...refused(405, new RegExp(method)),
+  headers: { allow },
+});
 
 function refuses(method: string, path: string, allow: string) {
   const request = { method, path, headers: { 'Content-Type': null } };
@@ -46,17 +32,14 @@ function head(what: string, request: CaseRequest, status: number, headers: Expec
 }
 
 /** As an error is written. */
-function saysIt(what: string, request: CaseRequest, status: number) {
-  const name = `says that ${what} with a message in "error" alone`;
-  return sentence(name, request, refused(status, /./));
-}
+const saysIt = (what: string, request: CaseRequest, status: number) =>
+  sentence(`says that ${what} with a message in "error" alone`, request, refused(status, /./));
 
 const lengthOf = (json: unknown) => ({ 'content-length': String(JSON.stringify(json).length) });
 
-function keptByNobody(what: string, request: CaseRequest, status: number) {
-  const headers = { 'cache-control': 'no-store' };
-  return sentence(`lets nobody keep ${what}`, request, { status, headers });
-}
+const noStore = { 'cache-control': 'no-store' };
+const keptByNobody = (what: string, request: CaseRequest, status: number) =>
+  sentence(`lets nobody keep ${what}`, request, { status, headers: noStore });
 
 const challenge = { 'www-authenticate': 'ApiKey' };
 const missing: Expected = { ...refused(401, /X-API-Key is missing/), headers: challenge };
@@ -64,9 +47,10 @@ const invalid: Expected = { ...refused(401, /X-API-Key is not valid/), headers: 
 const apiKeys = ['first-key', 'second-key'];
 const withList: Given = { options: { apiKeys } };
 
-function withKey(given: string | null, request: CaseRequest = {}): CaseRequest {
-  return { ...request, headers: { 'X-API-Key': given } };
-}
+const withKey = (given: string | null, request: CaseRequest = {}): CaseRequest => ({
+  ...request,
+  headers: { 'X-API-Key': given },
+});
 
 function needsKey(what: string, request: CaseRequest): ContractCase[] {
   const refusesIt = (how: string, given: string | null, expected: Expected, options = {}) =>
@@ -80,11 +64,10 @@ function needsKey(what: string, request: CaseRequest): ContractCase[] {
   ];
 }
 
-function takesKey(what: string, given: string, options = withList) {
-  return sentence(`takes ${what}`, withKey(given, get('alba')), ok(alba), options);
-}
+const takesKey = (what: string, given: string, options = withList) =>
+  sentence(`takes ${what}`, withKey(given, get('alba')), ok(alba), options);
 
-function asksForKeyBefore(what: string, request: CaseRequest, given = {}) {
+function asksForKeyBefore(what: string, request: CaseRequest, given?: Given) {
   const headers = { ...request.headers, ...noKey.headers };
   return sentence(`asks for a key before it ${what}`, { ...request, headers }, missing, given);
 }
@@ -95,9 +78,8 @@ const tooLarge = refused(413, /4 bytes/);
 const nameless = refused(400, /"name"/);
 const atMost4 = { options: { maxBodyBytes: 4 } };
 
-function looksAt(order: string, request: CaseRequest, expected: Expected, given: Given = {}) {
-  return sentence(`looks at ${order}`, request, expected, given);
-}
+const looksAt = (order: string, request: CaseRequest, expected: Expected, given?: Given) =>
+  sentence(`looks at ${order}`, request, expected, given);
 
 export const methodAndKeyCases = byRow({
   limit: [head('with a bad limit', list('?limit=x'), 400, { 'content-length': /^\d+$/ })],

@@ -1,12 +1,10 @@
 import { alba, bruno, byRow, cleo, create, get, list, noKey, ok, sentence } from './case.ts';
 
-function notOurs(what: string, path: string) {
-  return sentence(`does not take ${what} for a path of the service`, { path }, 'not ours');
-}
+const notOurs = (what: string, path: string) =>
+  sentence(`does not take ${what} for a path of the service`, { path }, 'not ours');
 
-function finds(what: string, path: string, json: unknown) {
-  return sentence(`tolerates ${what}`, { path }, ok(json));
-}
+const finds = (what: string, path: string, json: unknown) =>
+  sentence(`tolerates ${what}`, { path }, ok(json));
 
 const elsewhere = { options: { baseUrl: '/shop/api/v2' } };
 
