@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { isObject } from '../contract/is-object.ts';
 import { errorSchema, fields, petSchemaIn } from '../contract/pet.ts';
+import { shorten } from '../contract/words.ts';
 import { uuid, type SentRequest } from './cases/case.ts';
 import { toSegment } from './place-case.ts';
 import type { PlayedCase } from './play.ts';
@@ -54,7 +55,7 @@ export function subjectOf({ method, path }: SentRequest, collection: string): st
   if (method === 'GET' && isList) return 'A list';
   if (method === 'GET' && target.startsWith(`${collection}/`)) return 'A get';
   if (method === 'POST' && isList) return 'A create';
-  return `${method} ${target.length > 60 ? `${target.slice(0, 60)}…` : target}`;
+  return `${method} ${shorten(target, 60)}`;
 }
 
 /** What a row looks at, each with its value: `the header Allow` → `GET, HEAD`. */

@@ -58,6 +58,6 @@ function limitsOf({ found, collection }: Observed) {
 /** How far the mock is from the service in a row: what one takes and the other refuses counts more. */
 async function distance(observed: Observed, dialect: Dialect, row: Row): Promise<number> {
   const compared = await compareWith(observed, dialect, row);
-  const firsts = [...compared.values()].flatMap(({ differences }) => differences.slice(0, 1));
+  const firsts = compared.flatMap(({ differences }) => differences.slice(0, 1));
   return firsts.reduce((sum, { isRefusal }) => sum + (isRefusal ? 3 : 1), 0);
 }

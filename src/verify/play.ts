@@ -6,55 +6,51 @@ import type { ReceivedResponse } from './send.ts';
 
 /** What comes before a request could not be made. */
 export class NoPet extends Error {}
-/** Nothing came back, or nothing that can be read; the message says what, in words. */
-export class NoResponse extends Error {}
 
 /** The response to the last request of a case, with that request. */
-export type PlayedCase = Awaited<ReturnType<typeof play>>;
+export type PlayedCase = Exclude<Awaited<ReturnType<typeof play>>, string>;
 
 /** All pets that were created, by their ids; `undefined` for one that was removed again. */
 export type OwnPets = Map<string, LeftBehind | undefined>;
 
-type Send = (request: SentRequest) => Promise<ReceivedResponse | string>;
-
 /**
  * Sends the requests of a case one after the other. All but the last create a pet.
  *
- * @throws NoPet, NoResponse, and what `send` throws.
+ * @returns Words where no response came.
+ * @throws NoPet, and what `send` throws.
  */
 export async function play(
-  send: Send,
+  send: (request: SentRequest) => Promise<ReceivedResponse | string>,
   requests: readonly SentRequest[],
   { pets, collection }: Pick<Ground, 'pets' | 'collection'>,
   ownPets: OwnPets = new Map(),
 ) {
-  const ask = async (request: SentRequest) => {
-    const response = await send(request);
-    if (typeof response === 'string') throw new NoResponse(response);
+  /** The id of a pet that was created, where it is this run's to change. */
+  const note = (request: SentRequest, response: ReceivedResponse): string | undefined => {
     const pet = createdBy(request, response, collection);
     // A pet that was there before is nobody's to change, and none that is left behind.
-    const isNew = pet !== undefined && !pets.has(pet.id) && !ownPets.has(pet.id);
-    if (isNew) ownPets.set(pet.id, pet);
+    if (!pet || pets.has(pet.id) || ownPets.has(pet.id)) return undefined;
+    ownPets.set(pet.id, pet);
     // One of another name is somebody's beyond the list that was read.
-    const isOurs = isNew && (pet.name === '' || pet.name.includes(mark));
-    const isNamed = isOurs && !/^(?:\.{0,2}|unknown, .*)$/s.test(pet.id);
-    return { response, ownId: isNamed ? pet.id : undefined };
+    const isOurs = pet.name === '' || pet.name.includes(mark);
+    return isOurs && !/^(?:\.{0,2}|unknown, .*)$/s.test(pet.id) ? pet.id : undefined;
   };
   const created: string[] = [];
   for (const first of requests.slice(0, -1)) {
-    const { response, ownId } = await ask(first);
-    if (ownId === undefined) {
-      throw new NoPet(
-        `needs a new pet of its own, which the answer ${response.status} does not give`,
-      );
-    }
-    created.push(ownId);
+    const response = await send(first);
+    if (typeof response === 'string') return response;
+    const id = note(first, response);
+    const why = `needs a new pet of its own, which the answer ${response.status} does not give`;
+    if (id === undefined) throw new NoPet(why);
+    created.push(id);
   }
   const own = created.at(-1);
   const last = requests.at(-1)!;
   const path = own === undefined ? last.path : last.path.replace(ownPet, toSegment(own));
   const request = { ...last, path };
-  const { response } = await ask(request);
+  const response = await send(request);
+  if (typeof response === 'string') return response;
+  note(request, response);
   if (own !== undefined && request.method === 'DELETE' && response.status < 300) {
     ownPets.set(own, undefined);
   }

@@ -1,4 +1,4 @@
-import { countOf, onOneLine } from '../contract/words.ts';
+import { countOf, onOneLine, shorten } from '../contract/words.ts';
 import { mark } from './place-case.ts';
 import {
   countOutcomes,
@@ -62,7 +62,7 @@ export function notesOf(report: VerifyReport): string[] {
   const notes = report.notes.map(onOneLine);
   const count = report.leftBehind.length;
   if (count === 0) return notes;
-  const ids = report.leftBehind.slice(0, mostIds).map(({ id }) => cut(onOneLine(id)));
+  const ids = report.leftBehind.slice(0, mostIds).map(({ id }) => cut(id));
   const more = count > mostIds ? ` and ${count - mostIds} more (all of them: --report json)` : '';
   const pets = `${countOf(count, 'pet')} with "${mark}" in the name or tag`;
   return [...notes, `Left behind: ${pets}, ${ids.join(', ')}${more}`];
@@ -78,7 +78,7 @@ function messagesOf({ request, got, expected }: Partial<VerifiedCase> = {}): str
     ...(body === undefined ? [] : [body]),
     `theirs: ${responseWords(got)}`,
     `ours:   ${responseWords(expected)}`,
-  ].map((line) => cut(onOneLine(line)));
+  ].map(cut);
 }
 
 const linesOf = (headers: Readonly<Record<string, string>>) =>
@@ -87,7 +87,7 @@ const linesOf = (headers: Readonly<Record<string, string>>) =>
 /** In characters: all rows of a report in markdown fit a comment. */
 const mostLine = 200;
 
-const cut = (line: string) => (line.length > mostLine ? `${line.slice(0, mostLine)}…` : line);
+const cut = (text: string) => shorten(onOneLine(text), mostLine);
 
 function responseWords(response: ShownResponse | undefined): string {
   if (!response) return 'none';
@@ -190,7 +190,7 @@ export function summarize({ cases }: VerifyReport) {
       example: different.find((one) => one.differences?.includes(sentences[0]!.text)),
       /** The most frequent sentences, with their counts. */
       shown: [...sentences.slice(0, mostSentences), ...rest].map(
-        ({ text, count }) => `${cut(onOneLine(text))}; ${countOf(count, 'case')}`,
+        ({ text, count }) => `${cut(text)}; ${countOf(count, 'case')}`,
       ),
       /** The reason that was agreed on. */
       reason: own.find(({ outcome }) => outcome === 'agreed')?.why,

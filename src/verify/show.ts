@@ -1,4 +1,5 @@
 import { redactSecret } from '../catalog/redact.ts';
+import { shorten } from '../contract/words.ts';
 import type { SentRequest } from './cases/case.ts';
 import type { ShownResponse, ShownRequest } from './report.ts';
 import { mostText, parse, type ReceivedResponse } from './send.ts';
@@ -67,21 +68,18 @@ export function createShow(sent: readonly SentRequest['headers'][], key = '') {
 /** Of a body, this much is shown, in characters. */
 const mostBody = 1500;
 
-const cut = (text: string) => (text.length > mostBody ? `${text.slice(0, mostBody)}…` : text);
+const cut = (text: string) => shorten(text, mostBody);
 
 /** A shorter one would be found everywhere. */
 const shortestSecret = 4;
 
 /** As it is, in a URL, and in JSON in whichever way a service writes it. */
 function patternOf(secret: string): RegExp {
-  const characters = Array.from({ length: secret.length }, (_, index) => {
-    const code = secret.charCodeAt(index);
-    const hex = code.toString(16).padStart(4, '0');
-    const bytes = [...new TextEncoder().encode(secret[index])];
-    const inUrl = bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  const all = secret.replaceAll(/[^]/g, (unit) => {
+    const hex = unit.charCodeAt(0).toString(16).padStart(4, '0');
+    const inUrl = Buffer.from(unit).toString('hex').replaceAll(/../g, '%$&');
     return String.raw`(?:\\?\u${hex}|\\u${hex}|${inUrl})`;
   });
-  const all = characters.join('');
   const isShort = secret.length < shortestSecret;
   return new RegExp(isShort ? `(?<![A-Za-z0-9])${all}(?![A-Za-z0-9])` : all, 'gi');
 }

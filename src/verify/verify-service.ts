@@ -6,11 +6,11 @@ import { namedTexts, wholeNumber } from '../contract/input.ts';
 import type { Option } from '../contract/options.ts';
 import { serviceCases } from './cases/index.ts';
 import type { SentRequest, ServiceCase } from './cases/case.ts';
-import { differencesOf, subjectOf, type Difference } from './compare.ts';
+import { differencesOf, subjectOf } from './compare.ts';
 import { createMock } from './mock.ts';
 import { hasId, openService, type ServiceAccess, type ServicePet } from './open-service.ts';
 import { mark, placeCase, type Ground } from './place-case.ts';
-import { NoPet, NoResponse, play, type PlayedCase, type OwnPets } from './play.ts';
+import { NoPet, play, type PlayedCase, type OwnPets } from './play.ts';
 import {
   countOutcomes,
   rows,
@@ -92,13 +92,13 @@ export async function observe(options: VerifyOptions) {
     const ask = async ([one, requests]: (typeof asked)[number]) => {
       if (gone !== undefined || signal?.aborted === true) return;
       try {
-        seen.set(one, { requests, played: await play(service.send, requests, ground, ownPets) });
-        silent = 0;
+        const played = await play(service.send, requests, ground, ownPets);
+        seen.set(one, { requests, played });
+        silent = typeof played === 'string' ? silent + 1 : 0;
+        if (silent === mostSilence) gone = `${against} answers no more: ${String(played)}`;
       } catch (error) {
-        if (error instanceof NoPet) return void seen.set(one, error.message);
-        if (!(error instanceof NoResponse)) throw error;
-        seen.set(one, { requests, played: error.message });
-        if (++silent === mostSilence) gone = `${against} answers no more: ${error.message}`;
+        if (!(error instanceof NoPet)) throw error;
+        return void seen.set(one, error.message);
       }
       options.onProgress?.(++done, asked.length);
     };
@@ -190,17 +190,15 @@ function byId(pets: readonly ServicePet[]): Map<string, ServicePet> {
  */
 export async function compareWith(observed: Observed, dialect: Dialect | undefined, row?: Row) {
   const mock = createMock(observed, dialect);
-  const compared = new Map<
-    ServiceCase,
-    Observation & { differences: Difference[]; mock: PlayedCase }
-  >();
+  const compared = [];
   for (const [one, observation] of observed.found) {
     if (typeof observation === 'string' || (row !== undefined && one.row !== row)) continue;
     const { requests, played } = observation;
-    const own = await play(mock.ask, requests, observed);
+    // The mock always answers.
+    const own = (await play(mock.ask, requests, observed)) as PlayedCase;
     if (creates(requests)) mock.reset();
     const differences = differencesOf(one.row, own, played, dialect);
-    compared.set(one, { ...observation, differences, mock: own });
+    compared.push({ one, requests, played, differences, mock: own });
   }
   return compared;
 }
@@ -211,8 +209,9 @@ export async function reportOn(
   { expectations = {}, dialect }: Pick<VerifyOptions, 'expectations' | 'dialect'>,
 ): Promise<VerifyReport> {
   const { against, collection, apiKey, found, requests, notes, leftBehind } = observed;
-  const compared = await compareWith(observed, dialect);
-  const headers = [...compared.values()].flatMap((one) => one.requests.map((each) => each.headers));
+  const all = await compareWith(observed, dialect);
+  const compared = new Map(all.map((each) => [each.one, each]));
+  const headers = all.flatMap(({ requests: sent }) => sent.map((each) => each.headers));
   const show = createShow(headers, apiKey);
   const toCase = ([one, why]: [ServiceCase, Observation | string]): VerifiedCase => {
     const { name, row } = one;
