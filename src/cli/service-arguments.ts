@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
+import { headerValue } from '../contract/headers.ts';
 import type { ServiceArguments } from './ask-service.ts';
-import type { CaptureArguments } from './capture.ts';
 import type { Commands } from './commands.ts';
 import { UsageError } from './errors.ts';
 import type { help } from './help.ts';
@@ -17,7 +17,7 @@ export function addServiceCommands(add: AddCommand, commands: Commands): void {
   report.choices(reportForms).default('pretty');
   const words = 'of each request, in milliseconds';
   const timeout = numberOption('--timeout <ms>', words, 2 ** 31 - 1, 10_000);
-  addAccess('--against', add('verify'))
+  addAccess('--against', add('verify'), commands.verify)
     .option(
       '--write',
       'also asks what creates pets, which stay there, and says which; without it nothing is created',
@@ -34,28 +34,20 @@ export function addServiceCommands(add: AddCommand, commands: Commands): void {
     .addOption(report)
     .option('--output <file>', 'writes the report there')
     .addOption(timeout)
-    .addOption(numberOption('--concurrency <number>', 'how many reads are sent at a time', 100, 1))
-    .action((options: Flags<VerifyArguments>, command: Command) => {
-      const access = accessOf(options, '--against', command);
-      if (options.update && options.expectations === undefined) {
-        throw new UsageError('--update writes the file of --expectations: name one');
-      }
-      return commands.verify({ ...options, ...access });
-    });
+    .addOption(numberOption('--concurrency <number>', 'how many reads are sent at a time', 100, 1));
 
-  addAccess('--from', add('capture'))
+  addAccess('--from', add('capture'), commands.capture)
     .addOption(numberOption('--limit <number>', 'how many pets at most', 1_000_000))
     .option('--anonymize', 'other names in place of theirs: the same id has the same one each time')
-    .option('--output <file>', 'writes there, and not to standard output')
-    .action((options: Flags<CaptureArguments>, command: Command) =>
-      commands.capture({ ...options, ...accessOf(options, '--from', command) }),
-    );
+    .option('--output <file>', 'writes there, and not to standard output');
 }
 
-/** As commander has them, with the headers as they were given. */
-type Flags<T> = T & { readonly header?: readonly string[] };
-
-function addAccess(urlFlag: string, command: Command): Command {
+/** Gives a command what tells how a service is reached, and runs it with that. */
+function addAccess<T extends ServiceArguments>(
+  urlFlag: string,
+  command: Command,
+  run: (given: T) => Promise<void>,
+): Command {
   return command
     .option(
       `${urlFlag} <url>`,
@@ -66,20 +58,17 @@ function addAccess(urlFlag: string, command: Command): Command {
       '--header <name: value>',
       'sent with each request, and never shown; may be given more than once',
       (given: string, before: readonly string[] = []) => [...before, given],
-    );
-}
-
-function accessOf(
-  { apiKey, header = [] }: Flags<ServiceArguments>,
-  urlFlag: string,
-  command: Command,
-) {
-  const url = command.getOptionValue(urlFlag.slice(2)) as string | undefined;
-  if (url === undefined) throw new UsageError(`"${command.name()}" needs ${urlFlag} URL`);
-  if (apiKey !== undefined && !/^[\t\x20-\x7e\x80-\xff]*\S[\t\x20-\x7e\x80-\xff]*$/.test(apiKey)) {
-    throw new UsageError('--api-key must be a key that a header can carry, and that is not empty');
-  }
-  return { url, headers: Object.fromEntries(header.map(readHeader)) };
+    )
+    .action((options: T & { readonly header?: readonly string[] }) => {
+      const { apiKey, header = [] } = options;
+      const url = command.getOptionValue(urlFlag.slice(2)) as string | undefined;
+      if (url === undefined) throw new UsageError(`"${command.name()}" needs ${urlFlag} URL`);
+      if (apiKey !== undefined && (!headerValue.test(apiKey) || apiKey.trim() === '')) {
+        const words = '--api-key must be a key that a header can carry, and that is not empty';
+        throw new UsageError(words);
+      }
+      return run({ ...options, url, headers: Object.fromEntries(header.map(readHeader)) });
+    });
 }
 
 /** Those that belong to the connection, and the key, which has a flag of its own. */

@@ -28,6 +28,9 @@ export interface VerifyArguments
 export async function verify(given: VerifyArguments): Promise<void> {
   await askService('--against', async (signal) => {
     const { report: form, output, printDialect } = given;
+    if (given.update && given.expectations === undefined) {
+      throw new UsageError('--update writes the file of --expectations: name one');
+    }
     const [only, skip] = [toRows('--only', given.only), toRows('--skip', given.skip)];
     const dialect = given.dialect === undefined ? undefined : await readDialectFile(given.dialect);
     const expectations = await readExpectations(given.expectations, given.update);

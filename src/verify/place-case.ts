@@ -45,26 +45,21 @@ export function placeCase(one: ServiceCase, ground: Ground): readonly SentReques
   const why = whyNotAsked(one, ground);
   if (why !== undefined) return why;
   const { options, before = [], request } = one;
-  const { method, path } = complete(request);
-  const changesPet = !readMethods.has(method) && path.includes('/pets/alba');
+  const { method: last, path: target } = complete(request);
+  const changesPet = !readMethods.has(last) && target.includes('/pets/alba');
   const first = changesPet ? [create({ name: 'Rex' })] : [];
-  return [...first, ...before, request].map((each) =>
-    place(complete(each), ground, options?.apiKeys !== undefined),
-  );
-}
-
-function place(request: SentRequest, ground: Ground, hasKeys: boolean): SentRequest {
-  const { method, path, headers, body } = request;
-  const placed = Object.entries(headers).map(([name, value]) => {
-    const isKey = name.toLowerCase() === 'x-api-key';
-    return [name, isKey ? placeKey(value, hasKeys, ground.apiKey) : value];
+  return [...first, ...before, request].map(complete).map(({ method, path, headers, body }) => {
+    const placed = Object.entries(headers).map(([name, value]) => {
+      const isKey = name.toLowerCase() === 'x-api-key';
+      return [name, isKey ? placeKey(value, !!options?.apiKeys, ground.apiKey) : value] as const;
+    });
+    return {
+      method,
+      path: placePath(path, ground, readMethods.has(method)),
+      headers: { ...ground.headers, ...Object.fromEntries(placed) },
+      body: nameBody(body, ground.name),
+    };
   });
-  return {
-    method,
-    path: placePath(path, ground, readMethods.has(method)),
-    headers: { ...ground.headers, ...(Object.fromEntries(placed) as typeof headers) },
-    body: nameBody(body, ground.name),
-  };
 }
 
 /**
