@@ -8,43 +8,34 @@ import { toSegment } from './place-case.ts';
 import type { PlayedCase } from './play.ts';
 import type { Row } from './report.ts';
 
-/** One decision that two services take differently. */
-export interface Difference {
-  /** What is to be said of the request: ` answers 200 where the mock answers 201`. */
-  readonly words: string;
-  /** Whether one refuses what the other takes. */
-  readonly isRefusal: boolean;
-}
-
 /**
- * In what a response differs from the mock's. Each row looks at its own decision alone, so that one that
- * is taken differently is one row of the report, and not each case that meets it.
+ * In what a response differs from the mock's, each as what is to be said of the request: ` answers 200
+ * where the mock answers 201`. Each row looks at its own decision alone, so that one that is taken
+ * differently is one row of the report, and not each case that meets it.
  *
- * @param service A sentence where there is no response.
+ * @param service Words where there is no response.
  */
 export function differencesOf(
   row: Row,
   mock: PlayedCase,
   service: PlayedCase | string,
   dialect: Dialect = {},
-): Difference[] {
+): string[] {
   if (typeof service === 'string') {
-    const words = ` answers nothing (${service}) where the mock answers ${mock.status}`;
-    return [{ words, isRefusal: isSuccess(mock) }];
+    return [` answers nothing (${service}) where the mock answers ${mock.status}`];
   }
   const look = (one: PlayedCase): Aspects => ({ answers: outcomeOf(one), ...views[row]?.(one) });
   const [ours, theirs] = [look(mock), look(service)];
   // Where the outcome is another, all else is.
   if (ours['answers'] !== theirs['answers']) {
-    const words = ` answers ${theirs['answers']} where the mock answers ${ours['answers']}`;
-    return [{ words, isRefusal: isSuccess(mock) !== isSuccess(service) }];
+    return [` answers ${theirs['answers']} where the mock answers ${ours['answers']}`];
   }
   const differences = Object.keys(ours)
     .filter((aspect) => aspect in theirs && ours[aspect] !== theirs[aspect])
     .map((aspect) => `: ${aspect} is ${theirs[aspect]} where the mock's is ${ours[aspect]}`);
   const problem = differences.length === 0 && findDocumentProblem(row, service, dialect);
   if (problem) differences.push(` answers ${problem}, which the OpenAPI document has otherwise`);
-  return differences.map((words) => ({ words, isRefusal: false }));
+  return differences;
 }
 
 /** `A create`, `A list`: what a request asks for. */
@@ -119,7 +110,7 @@ function ofPet(look: (pet: ReceivedPet, played: PlayedCase) => ReturnType<View>)
       : isSuccess(played) && { answers: 'a success without a pet' };
 }
 
-const isSuccess = ({ status }: PlayedCase) => status >= 200 && status < 300;
+export const isSuccess = ({ status }: PlayedCase) => status >= 200 && status < 300;
 
 const isPost = ({ request }: PlayedCase) => request.method === 'POST';
 const isPet = (played: PlayedCase) => isSuccess(played) && isObject(played.json);

@@ -1,4 +1,5 @@
 import { dialectValues, type Dialect } from '../contract/dialect.ts';
+import { isSuccess } from './compare.ts';
 import type { Row } from './report.ts';
 import { compareWith, type Observed } from './verify-service.ts';
 
@@ -57,7 +58,10 @@ function limitsOf({ found, collection }: Observed) {
 
 /** How far the mock is from the service in a row: what one takes and the other refuses counts more. */
 async function distance(observed: Observed, dialect: Dialect, row: Row): Promise<number> {
-  const compared = await compareWith(observed, dialect, row);
-  const firsts = compared.flatMap(({ differences }) => differences.slice(0, 1));
-  return firsts.reduce((sum, { isRefusal }) => sum + (isRefusal ? 3 : 1), 0);
+  let sum = 0;
+  for (const { differences, mock, played } of await compareWith(observed, dialect, row)) {
+    const isTaken = typeof played === 'object' && isSuccess(played);
+    if (differences.length > 0) sum += isTaken === isSuccess(mock) ? 1 : 3;
+  }
+  return sum;
 }

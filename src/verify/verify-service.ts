@@ -221,7 +221,7 @@ export async function reportOn(
     const got = typeof played === 'string' ? undefined : played;
     const request = got?.request ?? sent.at(-1)!;
     const subject = subjectOf(request, collection);
-    const sentences = differences.map(({ words }) => show.hide(subject + words));
+    const sentences = differences.map((words) => show.hide(subject + words));
     const reason = expectations[row];
     return {
       name,
