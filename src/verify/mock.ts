@@ -6,7 +6,13 @@ import { createService } from '../operations/service.ts';
 import type { SentRequest } from './cases/case.ts';
 import type { ServicePet } from './open-service.ts';
 import type { Ground } from './place-case.ts';
-import { toReceived, type ReceivedResponse } from './send.ts';
+import { toReceived } from './send.ts';
+
+const notFound = {
+  status: 404,
+  headers: ['content-type', 'application/json; charset=utf-8'],
+  body: '{"error":"Not found"}',
+};
 
 /** The mock beside a service: it holds the same pets, and knows the same key. */
 export function createMock({ basePath, pets, apiKey, takesAnyKey }: Ground, dialect?: Dialect) {
@@ -19,27 +25,18 @@ export function createMock({ basePath, pets, apiKey, takesAnyKey }: Ground, dial
     dialect,
     ...(apiKey !== undefined && !takesAnyKey && { apiKeys: [apiKey] }),
   });
-  const encoder = new TextEncoder();
   return {
-    async ask({
-      method,
-      path: target,
-      headers,
-      body = '',
-    }: SentRequest): Promise<ReceivedResponse> {
+    async ask({ method, path: target, headers, body = '' }: SentRequest) {
       const [path = '', query = ''] = target.split(/\?(.*)/s);
       const route = service.matchRoute(path);
-      if (!route) {
-        const notFound = encoder.encode('{"error":"Not found"}');
-        return toReceived(404, { 'content-type': 'application/json; charset=utf-8' }, notFound);
-      }
       const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-      const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+      const bytes = typeof body === 'string' ? Buffer.from(body) : body;
       const readBody = async (limit: number) => (bytes.byteLength > limit ? undefined : bytes);
       const request = { method, path, query, headers: Object.fromEntries(lower), rawHeaders: [] };
-      const response = await service.handle({ ...request, readBody }, route);
-      const sent = encoder.encode([...(response.body ?? '')].join(''));
-      return toReceived(response.status, Object.fromEntries(pairsOf(response.headers)), sent);
+      const response = route ? await service.handle({ ...request, readBody }, route) : notFound;
+      const text = [...(response.body ?? '')].join('');
+      const received = Object.fromEntries(pairsOf(response.headers));
+      return toReceived(response.status, received, Buffer.from(text));
     },
     /** What was created is gone. */
     reset: () => service.catalogs.common.reset(),

@@ -50,7 +50,7 @@ export function openService(access: ServiceAccess) {
    * @returns Words where nothing comes back, or nothing that can be read.
    * @throws what the signal was aborted with.
    */
-  async function send(request: SentRequest): Promise<ReceivedResponse | string> {
+  async function send(request: SentRequest): Promise<Received> {
     const { method, body } = request;
     const time = AbortSignal.timeout(timeout);
     const ends = signal ? AbortSignal.any([signal, time]) : time;
@@ -98,9 +98,7 @@ export function openService(access: ServiceAccess) {
   /** One list of the service. @throws UnreachableError */
   async function listPets(query = ''): Promise<readonly ServicePet[]> {
     const response = await get(query);
-    if (typeof response === 'object' && isList(response)) {
-      return response.json.map((pet) => Object(pet) as ServicePet);
-    }
+    if (isList(response)) return response.json.map((pet) => Object(pet) as ServicePet);
     const why = typeof response === 'string' ? response : whyNoList(response, hide);
     throw new UnreachableError(onOneLine(`GET ${against}/pets: ${why}`));
   }
@@ -137,7 +135,7 @@ export function openService(access: ServiceAccess) {
     /** Whether it takes a wrong key, too: for a list, and for a pet of it, as a list may be open to all. */
     async takesAnyKey(): Promise<boolean> {
       const all = await get('', wrongKey);
-      if (typeof all === 'string' || !isList(all)) return false;
+      if (!isList(all)) return false;
       const id = String((all.json.find(hasId) as ServicePet | undefined)?.id);
       const one = await get(`/${encodeURIComponent(id)}`, wrongKey);
       return typeof one === 'object' && one.status === (all.json.length === 0 ? 404 : 200);
@@ -162,7 +160,10 @@ function nextPath(
   return isFollowed && to.origin === from.origin ? to.pathname + to.search : undefined;
 }
 
-function isList(response: ReceivedResponse): response is ReceivedResponse & { json: unknown[] } {
+type Received = ReceivedResponse | string;
+
+function isList(response: Received): response is ReceivedResponse & { json: unknown[] } {
+  if (typeof response === 'string') return false;
   const { status, json } = response;
   return status === 200 && Array.isArray(json) && (json.length === 0 || json.some(hasId));
 }
