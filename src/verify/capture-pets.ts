@@ -2,7 +2,8 @@ import { check } from '../contract/check.ts';
 import { show } from '../contract/errors.ts';
 import { fields, fixturePetSchema, type FixturePet } from '../contract/pet.ts';
 import { countOf } from '../contract/words.ts';
-import { hasId, openService, type ServiceAccess, type ServicePet } from './open-service.ts';
+import { hasId, openService, type ServiceAccess } from './open-service.ts';
+import type { ServicePet } from './place-case.ts';
 
 const own = new Set<string>([...fields.map(([name]) => name), 'id']);
 

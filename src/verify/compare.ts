@@ -4,7 +4,7 @@ import { isObject } from '../contract/is-object.ts';
 import { errorSchema, fields, petSchemaIn } from '../contract/pet.ts';
 import { shorten } from '../contract/words.ts';
 import { uuid, type SentRequest } from './cases/case.ts';
-import { toSegment } from './place-case.ts';
+import { toSegment, type ServicePet } from './place-case.ts';
 import type { PlayedCase } from './play.ts';
 import type { Row } from './report.ts';
 
@@ -100,13 +100,11 @@ const views: Readonly<Partial<Record<Row, View>>> = {
   }),
 };
 
-type ReceivedPet = Readonly<Record<string, unknown>>;
-
 /** Of a success, what there is to see of the pet in it. */
-function ofPet(look: (pet: ReceivedPet, played: PlayedCase) => ReturnType<View>): View {
+function ofPet(look: (pet: ServicePet, played: PlayedCase) => ReturnType<View>): View {
   return (played) =>
     isPet(played)
-      ? look(played.json as ReceivedPet, played)
+      ? look(played.json as ServicePet, played)
       : isSuccess(played) && { answers: 'a success without a pet' };
 }
 

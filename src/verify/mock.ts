@@ -4,8 +4,7 @@ import { fields, type FixturePet } from '../contract/pet.ts';
 import { pairsOf } from '../operations/headers.ts';
 import { createService } from '../operations/service.ts';
 import type { SentRequest } from './cases/case.ts';
-import type { ServicePet } from './open-service.ts';
-import type { Ground } from './place-case.ts';
+import type { Ground, ServicePet } from './place-case.ts';
 import { toReceived } from './send.ts';
 
 const notFound = {

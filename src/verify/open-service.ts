@@ -4,7 +4,7 @@ import { OptionError } from '../contract/errors.ts';
 import { duration, onOneLine, shorten } from '../contract/words.ts';
 import { collectBytes } from '../operations/collect-bytes.ts';
 import { key, type SentRequest } from './cases/case.ts';
-import { wrongKey } from './place-case.ts';
+import { wrongKey, type ServicePet } from './place-case.ts';
 import { UnreachableError } from './report.ts';
 import { openResponse, toReceived, wordsFor, type ReceivedResponse } from './send.ts';
 import { createShow } from './show.ts';
@@ -22,9 +22,6 @@ export interface ServiceAccess {
   /** Ends the run: what has not been asked is not asked any more. */
   signal?: AbortSignal | undefined;
 }
-
-/** A pet as a service has it. @internal */
-export type ServicePet = Readonly<Record<string, unknown>>;
 
 /** More than any list has that is read. */
 const allOfThem = 1_000_000;

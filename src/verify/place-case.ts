@@ -1,6 +1,8 @@
 import { complete, create, key, type SentRequest, type ServiceCase } from './cases/case.ts';
-import type { ServicePet } from './open-service.ts';
 import { parse } from './send.ts';
+
+/** A pet as a service has it. */
+export type ServicePet = Readonly<Record<string, unknown>>;
 
 /** What a service has, and what may be sent to it. */
 export interface Ground {

@@ -1,6 +1,5 @@
 import type { SentRequest } from './cases/case.ts';
-import type { ServicePet } from './open-service.ts';
-import { mark, ownPet, toSegment, type Ground } from './place-case.ts';
+import { mark, ownPet, toSegment, type Ground, type ServicePet } from './place-case.ts';
 import type { LeftBehind } from './report.ts';
 import type { ReceivedResponse } from './send.ts';
 

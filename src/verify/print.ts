@@ -180,10 +180,9 @@ export function summarize({ cases }: VerifyReport) {
     const sentences = countTexts(different.flatMap(({ differences = [] }) => differences));
     const others = sentences.slice(mostSentences).reduce((sum, { count }) => sum + count, 0);
     const rest = others === 0 ? [] : [{ text: 'and in other ways', count: others }];
-    return {
+    return Object.assign(countOutcomes(own), {
       row,
       cases: own,
-      ...countOutcomes(own),
       /** In what it differs most often. */
       sentence: sentences[0]?.text,
       /** A request of that, and its responses. */
@@ -194,7 +193,7 @@ export function summarize({ cases }: VerifyReport) {
       ),
       /** The reason that was agreed on. */
       reason: own.find(({ outcome }) => outcome === 'agreed')?.why,
-    };
+    });
   });
 }
 

@@ -8,8 +8,8 @@ import { serviceCases } from './cases/index.ts';
 import type { SentRequest, ServiceCase } from './cases/case.ts';
 import { differencesOf, subjectOf } from './compare.ts';
 import { createMock } from './mock.ts';
-import { hasId, openService, type ServiceAccess, type ServicePet } from './open-service.ts';
-import { mark, placeCase, type Ground } from './place-case.ts';
+import { hasId, openService, type ServiceAccess } from './open-service.ts';
+import { mark, placeCase, type Ground, type ServicePet } from './place-case.ts';
 import { NoPet, play, type PlayedCase, type OwnPets } from './play.ts';
 import {
   countOutcomes,
