@@ -218,8 +218,7 @@ export async function reportOn(
     if (typeof why === 'string') return { name, row, outcome: 'not asked', why };
     const { differences, mock, played, requests: sent } = compared.get(one)!;
     if (differences.length === 0) return { name, row, outcome: 'same' };
-    const got = typeof played === 'string' ? undefined : played;
-    const request = got?.request ?? sent.at(-1)!;
+    const request = typeof played === 'string' ? sent.at(-1)! : played.request;
     const subject = subjectOf(request, collection);
     const sentences = differences.map((words) => show.hide(subject + words));
     const reason = expectations[row];
@@ -229,7 +228,7 @@ export async function reportOn(
       outcome: reason === undefined ? 'different' : 'agreed',
       request: show.request(request),
       expected: show.response(mock),
-      ...(got && { got: show.response(got) }),
+      ...(typeof played === 'object' && { got: show.response(played) }),
       differences: sentences,
       why: reason ?? sentences.join('; '),
     };
