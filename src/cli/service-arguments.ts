@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { headerValue } from '../contract/headers.ts';
+import { headerName, headerValue } from '../contract/headers.ts';
 import type { ServiceArguments } from './ask-service.ts';
 import type { Commands } from './commands.ts';
 import { UsageError } from './errors.ts';
@@ -76,9 +76,8 @@ const notThese = /^(?:connection|content-length|host|transfer-encoding|x-api-key
 
 /** @throws UsageError, without what may be a secret. */
 function readHeader(text: string): [string, string] {
-  const [, name, value] =
-    /^([!#$%&'*+.^_`|~\w-]+):[\t ]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? [];
-  if (name === undefined) {
+  const [, name = '', value = ''] = /^([^:]*):[\t ]*(.*)$/s.exec(text) ?? [];
+  if (!headerName.test(name) || !headerValue.test(value)) {
     throw new UsageError('--header must be a name, a colon and a value: "Authorization: Bearer …"');
   }
   if (notThese.test(name)) {
@@ -86,7 +85,7 @@ function readHeader(text: string): [string, string] {
     const hint = isKey ? 'give the key with --api-key' : 'it is set by itself';
     throw new UsageError(`--header must not be ${name}: ${hint}`);
   }
-  return [name, value!];
+  return [name, value];
 }
 
 function numberOption(flags: string, words: string, most: number, byDefault?: number): Option {

@@ -94,8 +94,8 @@ export async function observe(options: VerifyOptions) {
       try {
         const played = await play(service.send, requests, ground, ownPets);
         seen.set(one, { requests, played });
-        silent = typeof played === 'string' ? silent + 1 : 0;
-        if (silent === mostSilence) gone = `${against} answers no more: ${String(played)}`;
+        if (typeof played !== 'string') silent = 0;
+        else if (++silent === mostSilence) gone = `${against} answers no more: ${played}`;
       } catch (error) {
         if (!(error instanceof NoPet)) throw error;
         return void seen.set(one, error.message);
