@@ -213,3 +213,15 @@ test.each(dialects)(
     expect(rowsOf(cases, 'different')).toEqual([]);
   },
 );
+
+test('a refusal with another status is nearer than none, though some are none', async () => {
+  const { url } = await startBroken({
+    request(request) {
+      request.path = request.path.replace(/limit=-\d/, '');
+    },
+    answer(answer) {
+      if (answer.status === 400) answer.status = 422;
+    },
+  });
+  expect(await fitDialect(await observe({ url, only: ['limit'] }))).toEqual({});
+});

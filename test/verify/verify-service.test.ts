@@ -205,8 +205,13 @@ describe('what is asked', () => {
     'with a key, of a service with the keys %j, what fits them; any key is said',
     ofAll,
     async (apiKeys, notes, unfit) => {
-      const { url } = await startBroken({}, { apiKeys });
+      const { url, asked } = await startBroken({}, { apiKeys });
       const report = await verifyService({ url, apiKey: 'my-key', write: true });
+      const wrong = asked.filter(({ headers }) => headers['x-api-key'] === 'not-test-key-01');
+      // Whether it takes any is seen from a list and, where that is given, a pet; the rest are cases.
+      expect(wrong.map(({ method }) => method)).toEqual(
+        apiKeys ? ['GET', 'GET', 'GET', 'POST'] : ['GET', 'GET'],
+      );
       expect(report.cases.filter(({ outcome }) => outcome === 'different')).toEqual([]);
       expect(report.notes).toEqual(notes);
       const outcomes = report.cases.flatMap(({ name, outcome, why }) =>
