@@ -120,12 +120,15 @@ function placeKey(value: string, hasKeys: boolean, apiKey: string | undefined): 
 
 function placePath(path: string, { basePath, pets }: Ground, isRead: boolean): string {
   const [first = 'alba', second = first, third = second] = pets.keys();
-  const known = path
-    .replaceAll('alba', isRead ? toSegment(first) : ownPet)
-    .replaceAll('nobody', isRead ? 'nobody' : `nobody-${crypto.randomUUID()}`)
-    .replaceAll('bruno', () => toSegment(untaggedOf(pets) ?? second))
-    .replaceAll('cleo', toSegment(third))
-    .replaceAll('ALBA', toSegment(first.toUpperCase()));
+  const ids: Readonly<Record<string, () => string>> = {
+    alba: () => (isRead ? toSegment(first) : ownPet),
+    ALBA: () => toSegment(first.toUpperCase()),
+    bruno: () => toSegment(untaggedOf(pets) ?? second),
+    cleo: () => toSegment(third),
+    nobody: () => (isRead ? 'nobody' : `nobody-${crypto.randomUUID()}`),
+  };
+  // All at once: an id of the service may be one of these words.
+  const known = path.replaceAll(/alba|ALBA|bruno|cleo|nobody/g, (word) => ids[word]!());
   return basePath + known.slice('/v2'.length) || '/';
 }
 

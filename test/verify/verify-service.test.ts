@@ -154,6 +154,13 @@ describe('what is asked', () => {
     expect(skipped.cases.length).toBeGreaterThan(only.cases.length);
   });
 
+  test('a pet whose id is one of the words that the cases have for pets', async () => {
+    const fixtures = ['cleo', 'bruno', 'x'].map((id) => ({ id, name: id }));
+    const { url, asked } = await startBroken({}, { pets: undefined, fixtures });
+    await verifyService({ url });
+    expect(asked.map(({ path }) => path)).toContain('/v2/pets/cleo');
+  });
+
   test('a difference that is agreed on is no difference, and has its reason', ofAll, async () => {
     const { url } = await startBroken({
       answer(answer) {
