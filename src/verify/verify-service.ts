@@ -98,7 +98,7 @@ export async function observe(options: VerifyOptions) {
         else if (++silent === mostSilence) gone = `${against} answers no more: ${played}`;
       } catch (error) {
         if (!(error instanceof NoPet)) throw error;
-        return void seen.set(one, error.message);
+        seen.set(one, error.message);
       }
       options.onProgress?.(++done, asked.length);
     };

@@ -128,10 +128,14 @@ function startUnsaid() {
   });
 }
 
-test('what was created though no answer said so is left behind, too', async () => {
+test('what was created though no answer said so is left behind, too, and all cases are done', async () => {
   const url = await startUnsaid();
-  const { leftBehind } = await verifyService({ url, write: true, only: ['Caching'] });
+  const onProgress = vi.fn<NonNullable<VerifyOptions['onProgress']>>();
+  const options = { url, write: true, only: ['Order of the list'], onProgress } as const;
+  const { leftBehind } = await verifyService(options);
   expect(leftBehind.map(({ id }) => id)).toEqual(['4']);
+  const [done, all] = onProgress.mock.lastCall!;
+  expect(done).toBe(all);
 });
 
 test('of two runs in the same second, each has left behind its own', async () => {
