@@ -4,9 +4,9 @@ import {
   type SeedOptions,
   type Snapshot,
 } from '../contract/state.ts';
-import { InvalidInputError, show } from '../contract/errors.ts';
+import { show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
-import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
+import { refuseMisfits, type KnownOperations } from '../contract/operation.ts';
 import { readSnapshot } from '../fixtures/read.ts';
 import {
   initialState,
@@ -26,7 +26,7 @@ import { createPets } from './pets.ts';
 import { following, random } from './random.ts';
 import type { Redact } from './redact.ts';
 import { createRequests, type Requests } from './requests.ts';
-import { findConflict } from './find-conflict.ts';
+import { refuseConflict } from './find-conflict.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { ScenarioControls, StartingPoint, StartingPoints } from './scenarios.ts';
 import { createPetStore, type Touched } from './store.ts';
@@ -123,10 +123,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   function seedAnew(options: SeedOptions = {}): void {
     seedInput.check(options);
     const given = withoutUndefined(options);
-    const conflict = findConflict(given);
-    if (conflict) {
-      throw new InvalidInputError(`A seed: ${conflict.explain((name) => `"${name}"`)}`);
-    }
+    refuseConflict(given, 'A seed');
     const asked = { pets: start.pets.size, seed: start.seed, ...given };
     const isStart = Object.keys(given).length === 0;
     startFrom(isStart ? start : initialState(asked, limits), 'seeded', true);
@@ -147,9 +144,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
 
   function restore(snapshot: Snapshot): void {
     const checked = readSnapshot(snapshot, undefined, shapes);
-    for (const [index, fault] of checked.faults.entries()) {
-      refuseMisfit(fault, limits.knownOperations, 'snapshot', `faults[${index}].`);
-    }
+    refuseMisfits(checked.faults, limits.knownOperations, 'snapshot');
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
     const restored = storedPets(checked.pets);
     faults.load(checked);

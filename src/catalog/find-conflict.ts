@@ -1,4 +1,4 @@
-import { OptionError } from '../contract/errors.ts';
+import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import type { SeedOptions } from '../contract/state.ts';
 
 /** What is wrong with options that have no effect beside the fixtures. */
@@ -15,4 +15,10 @@ export function findConflict({ pets, seed, fixtures }: SeedOptions): OptionError
   if (pets !== undefined) return refuse('pets', pets, '');
   if (seed === undefined || !('seed' in fixtures) || fixtures.seed === seed) return undefined;
   return refuse('seed', seed, 'a snapshot as ');
+}
+
+/** @param subject What the options are of: "A seed", say. @throws InvalidInputError */
+export function refuseConflict(given: SeedOptions, subject: string): void {
+  const words = findConflict(given)?.explain((name) => `"${name}"`);
+  if (words !== undefined) throw new InvalidInputError(`${subject}: ${words}`);
 }

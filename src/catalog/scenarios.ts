@@ -1,11 +1,11 @@
-import { check } from '../contract/check.ts';
+import { checkOrThrow } from '../contract/check.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
 import type { Fault } from '../contract/faults.ts';
 import { oneOf } from '../contract/input.ts';
 import { isObject } from '../contract/is-object.ts';
 import { mapValues } from '../contract/map-values.ts';
-import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
+import { refuseMisfits, type KnownOperations } from '../contract/operation.ts';
 import {
   scenarioSchema,
   type Fixtures,
@@ -15,7 +15,7 @@ import {
   type ScenarioSummary,
 } from '../contract/state.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
-import { findConflict } from './find-conflict.ts';
+import { refuseConflict } from './find-conflict.ts';
 import { initialState, refuseTooMany, type InitialState, type PetRules } from './seed.ts';
 
 /** The named starting points of a catalog. */
@@ -123,17 +123,10 @@ export function checkScenarios(
   }
   const checkOne = (subject: string, one: unknown): Scenario => {
     refuseEmptyKind(subject, one);
-    const checked = check(scenarioSchema, one, subject);
-    if (!checked.ok) throw new InvalidInputError(checked.message);
-    const scenario = checked.value as Scenario;
+    const scenario = checkOrThrow(scenarioSchema, one, subject) as Scenario;
     const { pets = 0, fixtures, faults = [] } = scenario;
-    for (const [index, fault] of faults.entries()) {
-      refuseMisfit(fault, operations, subject, `faults[${index}].`);
-    }
-    const conflict = findConflict(scenario);
-    if (conflict) {
-      throw new InvalidInputError(`${subject}: ${conflict.explain((name) => `"${name}"`)}`);
-    }
+    refuseMisfits(faults, operations, subject);
+    refuseConflict(scenario, subject);
     refuseTooMany(pets, maxPets, `${subject}: "pets"`);
     if (fixtures === undefined) return scenario;
     const exact = readFixtures(fixtures, `${subject}: fixtures`, shapes);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { show, type OptionProblem } from './errors.ts';
+import { InvalidInputError, show, type OptionProblem } from './errors.ts';
 import { isSecretHeader } from './headers.ts';
 import { shorten } from './words.ts';
 
@@ -25,6 +25,13 @@ export function check<T>(
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return { ok: true, value: result.output };
   return { ok: false, message: explain(result.issues[0], subject, within) };
+}
+
+/** The same, of what a caller handed in. @throws InvalidInputError */
+export function checkOrThrow<T>(...given: Parameters<typeof check<T>>): T {
+  const checked = check(...given);
+  if (!checked.ok) throw new InvalidInputError(checked.message);
+  return checked.value;
 }
 
 /** What is wrong with an option; `undefined` when it is good. The value of a secret is left out. @internal */

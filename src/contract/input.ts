@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { check } from './check.ts';
-import { InvalidInputError } from './errors.ts';
+import { checkOrThrow } from './check.ts';
 import { keepingAll, refusing } from './valibot-run.ts';
 
 /** What a caller hands in: members and the control plane check it alike, with the same messages. */
@@ -15,14 +14,7 @@ export function createInput<T>(
   schema: Input<T>['schema'] & v.GenericSchema<unknown, T>,
   subject: string,
 ): Input<T> {
-  return {
-    schema,
-    check(value) {
-      const checked = check(schema, value, subject);
-      if (!checked.ok) throw new InvalidInputError(checked.message);
-      return checked.value;
-    },
-  };
+  return { schema, check: (value) => checkOrThrow(schema, value, subject) };
 }
 
 /** A schema that says what its value means, for the OpenAPI documents. */

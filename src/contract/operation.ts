@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { check } from './check.ts';
+import { checkOrThrow } from './check.ts';
 import { InvalidInputError, show } from './errors.ts';
 import { oneOf, plainObject } from './input.ts';
 import { paramsOf, pathProblem } from './operation-path.ts';
@@ -121,9 +121,7 @@ export function checkDefinitions(given: unknown): void {
   for (const [index, one] of given.entries()) {
     const { name } = (one ?? {}) as { name?: unknown };
     const subject = typeof name === 'string' ? `Operation ${show(name)}` : `operations[${index}]`;
-    const checked = check(definitionSchema, one, subject);
-    if (!checked.ok) throw new InvalidInputError(checked.message);
-    const problem = problemOf(checked.value);
+    const problem = problemOf(checkOrThrow(definitionSchema, one, subject));
     if (problem !== undefined) throw new InvalidInputError(`${subject}: ${problem}`);
     const twin = given.findIndex((other: { name?: unknown } | null) => other?.name === name);
     if (twin !== index) {
@@ -181,7 +179,7 @@ export function misfitOf(
 }
 
 /**
- * @param subject What it is in: "A fault", say.
+ * @param subject What it is: "A fault", say.
  * @throws InvalidInputError that lists the operations that there are.
  * @internal
  */
@@ -193,4 +191,15 @@ export function refuseMisfit(
 ): void {
   const misfit = misfitOf(aim, known, within);
   if (misfit !== undefined) throw new InvalidInputError(`${subject}: ${misfit}`);
+}
+
+/** The same, of the faults in it. @internal */
+export function refuseMisfits(
+  faults: readonly Aim[],
+  known: KnownOperations | undefined,
+  subject: string,
+): void {
+  for (const [index, one] of faults.entries()) {
+    refuseMisfit(one, known, subject, `faults[${index}].`);
+  }
 }
