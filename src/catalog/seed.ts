@@ -1,4 +1,4 @@
-import type { PetShapes, SeedOptions } from '../contract/state.ts';
+import type { FixturePet, PetShapes, SeedOptions } from '../contract/state.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { toPet, type Pet } from '../contract/pet.ts';
@@ -27,32 +27,22 @@ export function initialState(
   { maxPets, petNames, ids, shapes }: PetRules,
   isReserved: (id: string) => boolean = () => false,
 ): InitialState {
+  const given = fixtures === undefined ? undefined : readFixtures(fixtures, undefined, shapes);
+  const exact: readonly FixturePet[] | undefined = given && isSnapshot(given) ? given.pets : given;
+  refuseTooMany(exact?.length ?? count, maxPets, exact ? '"fixtures"' : '"pets"');
+  if (given && isSnapshot(given)) {
+    return { pets: storedPets(given.pets), seed: given.seed, nextId: given.nextId };
+  }
   const pets = createPetMap();
+  const brought = new Set(exact?.map(({ id }) => id));
   let nextId = 0;
-  if (fixtures === undefined) {
-    refuseTooMany(count, maxPets, '"pets"');
-    for (const pet of generatePets(count, seed, petNames)) {
-      let id = ids.at(seed, nextId++);
-      while (isReserved(id)) id = ids.at(seed, nextId++);
-      pets.set(id, toPet(pet, id));
-    }
-    return { pets, seed, nextId };
-  }
-  const exact = readFixtures(fixtures, undefined, shapes);
-  if (isSnapshot(exact)) {
-    refuseTooMany(exact.pets.length, maxPets, '"fixtures"');
-    return { pets: storedPets(exact.pets), seed: exact.seed, nextId: exact.nextId };
-  }
-  refuseTooMany(exact.length, maxPets, '"fixtures"');
-  const hasAll = exact.every(({ id }) => id !== undefined);
-  const brought = hasAll ? pets : new Set(exact.map(({ id }) => id));
   const skipTaken = () => {
     let id = ids.at(seed, nextId);
     while (brought.has(id) || isReserved(id)) id = ids.at(seed, ++nextId);
     return id;
   };
-  for (const pet of exact) {
-    let { id } = pet;
+  for (const pet of exact ?? generatePets(count, seed, petNames)) {
+    let { id } = pet as FixturePet;
     if (id === undefined) {
       id = skipTaken();
       nextId++;

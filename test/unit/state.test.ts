@@ -59,6 +59,7 @@ describe('seed', () => {
     [{ fixtures: Array.from({ length: 11 }, () => ({ name: 'a' })) }, /"fixtures".*10.*11/],
     [{ fixtures: createPetCatalog({ pets: 11 }).snapshot() }, /"fixtures".*10.*11/],
     [{ fixtures: 7 }, /fixtures/],
+    [{ fixtures: null }, /fixtures must be a JSON array/],
     [{ pets: 1, fixtures: [{ name: 'a' }] }, /"pets" must not .* beside "fixtures"/],
     [{ pet: 1 }, /no field "pet"/],
     [[], /array/],
