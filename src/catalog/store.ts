@@ -74,16 +74,6 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
     for (const pet of pets.values()) if (!start.has(pet.id)) yield pet;
   }
 
-  /** The last pet that came before another at the start and is here. */
-  function lastOfStart(id: string): string | undefined {
-    let last: string | undefined;
-    for (const one of start.keys()) {
-      if (one === id) break;
-      if (pets.has(one)) last = one;
-    }
-    return last;
-  }
-
   /** At most `count` pets, after the first `skip`: those of this moment. */
   function first(count: number, skip = 0): StoredPet[] {
     if (skip === 0 && count >= pets.size) return [...pets.values()];
@@ -122,14 +112,12 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
         own().set(pet.id, pet);
         return;
       }
-      const behind = isBefore ? undefined : lastOfStart(pet.id);
-      const next = createPetMap(isBefore || behind !== undefined ? [] : [pet]);
-      for (const one of pets.values()) {
-        if (isBefore && one.id === before) next.set(pet.id, pet);
-        next.set(one.id, one);
-        if (one.id === behind) next.set(pet.id, pet);
-      }
-      pets = next;
+      const all = [...pets.values()];
+      const placeOf = (id: string | undefined) => all.findIndex((one) => one.id === id);
+      const ids = [...start.keys()];
+      const behind = ids.slice(0, ids.indexOf(pet.id)).findLast((id) => pets.has(id));
+      const place = isBefore ? placeOf(before) : placeOf(behind) + 1;
+      pets = createPetMap(all.toSpliced(place, 0, pet));
     },
     remove(id: string): boolean {
       if (!pets.has(id)) return false;
