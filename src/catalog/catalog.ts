@@ -25,7 +25,7 @@ import { createPast } from './past.ts';
 import { createPets } from './pets.ts';
 import { following, random } from './random.ts';
 import type { Redact } from './redact.ts';
-import { createRequests, type Requests } from './requests.ts';
+import { createRequests } from './requests.ts';
 import { refuseConflict } from './find-conflict.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { ScenarioControls, StartingPoint, StartingPoints } from './scenarios.ts';
@@ -72,7 +72,6 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   let delays = 0;
   let lifetime = createLifetime();
   const gone = createLifetime();
-  let waits = 0;
 
   const { tell, add: onChange } = createListeners<[part: CatalogPart]>();
   const store = createPetStore(start.pets, () => tell('pets'));
@@ -238,7 +237,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     beginAt(start, 'reset');
   }
 
-  const read = createRequests(journal, limits.origin, limits.knownOperations, () => ({
+  const requests = createRequests(journal, limits.origin, limits.knownOperations, () => ({
     past,
     store,
     faults,
@@ -246,13 +245,6 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     basePath: limits.baseUrl.path,
     delay,
   }));
-  const requests: Requests = {
-    ...read,
-    async waitFor(...wanted) {
-      waits++;
-      return read.waitFor(...wanted).finally(() => waits--);
-    },
-  };
 
   const scenarios: ScenarioControls = {
     list: () => startingPoints.list(),
@@ -285,10 +277,6 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     },
     /** The time until it is discarded: then no request reaches it any more. */
     gone,
-    /** Somebody waits in it, so it must not be discarded. */
-    get isHeld() {
-      return waits > 0;
-    },
     scenarios,
     add,
     /** The next random number of the catalog's own delays, from 0 to 1. */

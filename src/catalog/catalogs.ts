@@ -64,7 +64,7 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
     const fitting = Math.max(1, Math.min(most, Math.floor(maxStartPets / start.pets.size)));
     for (const [oldest, other] of isNew ? among : []) {
       if (among.size < fitting) break;
-      if (other.isHeld) continue;
+      if (other.requests.isAwaited) continue;
       among.delete(oldest);
       other.leave();
     }

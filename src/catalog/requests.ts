@@ -17,7 +17,9 @@ import { explain, type Facts } from './explain.ts';
 import { createMatchers, type Matcher } from './filter.ts';
 import { toHar } from './har.ts';
 import type { Journal, JournalEvent, RequestRecord } from './journal.ts';
+import { createLifetime } from './lifetime.ts';
 import { expectedWords, reportTooFew, reportTooMany } from './report.ts';
+import { waitFor as wait } from './wait.ts';
 
 /** The journal as a test reads it. */
 export interface Requests {
@@ -93,7 +95,8 @@ export function createRequests(
   origin: string,
   operations: KnownOperations | undefined,
   factsOf: () => Omit<Facts, 'journal' | 'operations'>,
-): Requests {
+) {
+  let waits = 0;
   const createMatcher = createMatchers(journal.redact);
   const find = (wanted: Matcher) =>
     [...journal.records()].filter((record) => wanted.matches(record));
@@ -131,6 +134,10 @@ export function createRequests(
   };
 
   return {
+    /** Whether somebody waits for some. */
+    get isAwaited() {
+      return waits > 0;
+    },
     list,
     count: (filter = {}) => find(toMatcher(filter)).length,
     bodies: (filter) => bodiesOf(list(filter)),
@@ -161,35 +168,33 @@ export function createRequests(
       const { count = 1, timeout = waitTime } = waitInput.check(options);
       refuseMoreThanKept('count', count);
       signal?.throwIfAborted();
-      const seen = findReceived(wanted);
-      if (seen.length >= count) return toEntries(seen, wanted.filter);
-
-      return new Promise((resolve, reject) => {
-        const finish = (settle: () => void) => {
-          clearTimeout(timer);
-          forget();
-          signal?.removeEventListener('abort', onAbort);
-          settle();
-        };
-        // At least so many: until they have come, the journal need not be read.
-        let missing = count - seen.length;
-        const forget = journal.listen((event, record) => {
-          if (!record.received || !isTold(event, wanted.filter)) return;
-          if (!wanted.matches(record) || --missing > 0) return;
-          // One request may match more than once, and others may have been dropped meanwhile.
-          const found = findReceived(wanted);
-          missing = count - found.length;
-          if (missing <= 0) finish(() => resolve(toEntries(found, wanted.filter)));
-        });
-        const onAbort = () => finish(() => reject(signal!.reason as Error));
-        signal?.addEventListener('abort', onAbort);
-        const timer = setTimeout(() => {
-          const expected = `${count} request${count === 1 ? '' : 's'} (${wanted.words}) within ${timeout} ms`;
-          finish(() => reject(new WaitTimeoutError(reportTooFew(expected, wanted, journal))));
-        }, timeout);
+      const enough = createLifetime();
+      let entries: JournalEntry[] = [];
+      // At least so many: until they have come, the journal need not be read.
+      let missing = count;
+      const look = () => {
+        const found = findReceived(wanted);
+        missing = count - found.length;
+        if (missing > 0) return;
+        entries = toEntries(found, wanted.filter);
+        enough.end();
+      };
+      look();
+      const forget = journal.listen((event, record) => {
+        if (enough.over || !record.received || !isTold(event, wanted.filter)) return;
+        // One request may match more than once, and others may have been dropped meanwhile.
+        if (wanted.matches(record) && --missing <= 0) look();
       });
+      waits++;
+      const end = await wait(timeout, [enough], signal);
+      waits--;
+      forget();
+      if (end === 'cancelled') return entries;
+      signal?.throwIfAborted();
+      const expected = `${count} request${count === 1 ? '' : 's'} (${wanted.words}) within ${timeout} ms`;
+      throw new WaitTimeoutError(reportTooFew(expected, wanted, journal));
     },
-  };
+  } satisfies Requests & Record<string, unknown>;
 }
 
 /** Whether a fault hits a request is known when it waits or ends, and nothing else changes by a wait. */

@@ -1,10 +1,10 @@
 import type { Lifetime } from '../catalog/lifetime.ts';
+import { waitFor } from '../catalog/wait.ts';
 import { dribble } from './dribble.ts';
 import type { Context } from './request.ts';
 import type { ResolvedFault } from './resolve-fault.ts';
 import { dropConnection, respond } from './respond.ts';
 import { cancelled, type MaybeLater, type Result, type ServiceResponse } from './response.ts';
-import { waitFor } from './wait.ts';
 
 /**
  * Applies a fault to a call: the operation, where the fault comes after it; the wait; then the failure

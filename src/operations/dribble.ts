@@ -1,7 +1,7 @@
 import type { Lifetime } from '../catalog/lifetime.ts';
+import { waitFor } from '../catalog/wait.ts';
 import { byteLength } from '../contract/byte-length.ts';
 import type { ChunkedBody } from './response.ts';
-import { waitFor } from './wait.ts';
 
 /** A piece comes about every so many milliseconds, */
 const interval = 20;

@@ -1,5 +1,5 @@
-import type { Lifetime } from '../catalog/lifetime.ts';
 import { maxDelay } from '../contract/delay.ts';
+import type { Lifetime } from './lifetime.ts';
 
 /** How a wait ended: the time was up, the client had gone, or a lifetime was over. */
 export type WaitEnd = 'elapsed' | 'gone' | 'cancelled';
