@@ -37,6 +37,9 @@ export type Catalog = ReturnType<typeof createCatalog>;
 /** What can change: `state` is the scenario, the delay, and all at once by a reset. */
 export type CatalogPart = 'pets' | 'faults' | 'state';
 
+/** A part of it has changed, or is about to; a reset; its journal was cleared; it is over for good. */
+type CatalogEvent = CatalogPart | 'reset' | 'cleared' | 'over';
+
 /** What another start, or other operations, have kept, or dropped. */
 export interface Replaced extends Touched {
   /** The pets were kept as they are, as they were seeded or restored. */
@@ -73,7 +76,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   let lifetime = createLifetime();
   const gone = createLifetime();
 
-  const { tell, add: onChange } = createListeners<[part: CatalogPart]>();
+  const { tell, add: onChange } = createListeners<[event: CatalogEvent]>();
   const store = createPetStore(start.pets, () => tell('pets'));
   const faults = createFaultBook(
     () => seed,
@@ -102,6 +105,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     const old = lifetime;
     lifetime = createLifetime();
     old.end();
+    tell('reset');
     tell('state');
   }
 
@@ -232,19 +236,23 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   }
 
   function reset(): void {
-    journal.forget();
+    journal.clear();
     past.forget();
     beginAt(start, 'reset');
   }
 
-  const requests = createRequests(journal, limits.origin, limits.knownOperations, () => ({
+  const facts = {
+    ...limits,
+    journal,
     past,
     store,
     faults,
-    maxPets,
     basePath: limits.baseUrl.path,
-    delay,
-  }));
+    get delay() {
+      return delay;
+    },
+  };
+  const requests = createRequests(facts, limits.origin, () => tell('cleared'));
 
   const scenarios: ScenarioControls = {
     list: () => startingPoints.list(),
@@ -268,7 +276,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
       return delay;
     },
     state: (): CatalogState => ({ scenario, isChanged: isChanged(), delay: copyOf(delay) }),
-    /** Calls back when a part of it has changed, or is about to, until the returned function is called. */
+    /** Calls back with what happens to it, until the returned function is called. */
     onChange,
     origin: limits.origin,
     /** The time since the last reset, seed, restore or choice of a scenario. */
@@ -293,7 +301,10 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     replaceStart,
     followOperations,
     /** Ends what is in flight, for good. */
-    dispose: () => lifetime.end(),
+    dispose(): void {
+      lifetime.end();
+      tell('over');
+    },
     /** Discards it: requests in flight are still answered, but nothing is recorded any more. */
     leave(): void {
       journal.close();

@@ -20,7 +20,7 @@ export interface Facts {
   readonly maxPets: number;
   readonly basePath: string;
   readonly delay: Delay;
-  readonly operations: ReturnType<KnownOperations>;
+  readonly knownOperations: KnownOperations | undefined;
 }
 
 type Words = [text: string, request?: number];
@@ -87,7 +87,8 @@ function faultSentence({ id, fault }: JournalEntry, text: string, { faults, past
 }
 
 /** A path of no operation, a method that its path does not take, or what others answered. */
-function unrouted(entry: JournalEntry, { basePath, operations }: Facts): string {
+function unrouted(entry: JournalEntry, { basePath, knownOperations }: Facts): string {
+  const operations = knownOperations?.() ?? [];
   const { method, path, status, responseHeaders: { allow } = {} } = entry;
   if (allow !== undefined && method === 'OPTIONS') return `The path takes ${allow}.`;
   if (allow !== undefined && status === 405) {
@@ -114,7 +115,7 @@ function unrouted(entry: JournalEntry, { basePath, operations }: Facts): string 
 }
 
 function outcomeOf(entry: JournalEntry, name: string, status: number, facts: Facts): Words {
-  const operation = facts.operations.find((one) => one.name === name);
+  const operation = facts.knownOperations?.().find((one) => one.name === name);
   const documented = operation?.responses?.[status];
   const rule = typeof documented === 'object' ? documented.description : documented;
   if (status < 400) {

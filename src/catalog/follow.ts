@@ -14,18 +14,7 @@ interface Follower {
 
 /** Tells of a catalog what it does, until the returned function is called. */
 export function follow(catalog: Catalog, follower: Follower): () => void {
-  const { journal } = catalog;
   const { onEnd, onWaiting, onChange, onOver } = follower;
-
-  let forgetLifetime = () => {};
-  const followLifetime = () => {
-    forgetLifetime = catalog.lifetime.onEnd(() => {
-      if (catalog.lifetime.over) return onOver();
-      onChange('reset', {});
-      followLifetime();
-    });
-  };
-  followLifetime();
 
   const changed = new Set<CatalogPart>();
   let last = -Infinity;
@@ -48,15 +37,15 @@ export function follow(catalog: Catalog, follower: Follower): () => void {
   };
 
   const forgets = [
-    () => forgetLifetime(),
     () => clearTimeout(timer),
-    journal.listen((event, record) => {
+    catalog.journal.listen((event, record) => {
       if (event === 'end') onEnd(record);
       else if (event === 'waiting') onWaiting(record);
     }),
-    journal.onClear(() => onChange('cleared', {})),
-    catalog.onChange((part) => {
-      changed.add(part);
+    catalog.onChange((event) => {
+      if (event === 'over') return onOver();
+      if (event === 'reset' || event === 'cleared') return onChange(event, {});
+      changed.add(event);
       if (timer) return;
       timer = setTimeout(tellChanges, Math.max(0, last + changePace - performance.now()));
       // In Node it must not keep the process; a browser's is a number.

@@ -74,7 +74,6 @@ export function createJournal(
   let ends = 0;
   let isOpen = size > 0;
   const { tell, add: listen } = createListeners<[event: JournalEvent, record: RequestRecord]>();
-  const cleared = createListeners<[]>();
   let held = 0;
   const isOver = (most: number) => held > most && oldest < last;
   const leave = budget.join((most) => {
@@ -107,7 +106,7 @@ export function createJournal(
     budget.take(amount);
   }
 
-  function forget(): void {
+  function clear(): void {
     for (const record of ring) if (record) letGo(record);
     ring = [];
     oldest = last + 1;
@@ -206,17 +205,10 @@ export function createJournal(
         if (record) yield record;
       }
     },
-    clear(): void {
-      forget();
-      cleared.tell();
-    },
-    /** Calls back whenever it was cleared, until the returned function is called. */
-    onClear: cleared.add,
-    /** `clear` without an event: a reset has its own. */
-    forget,
+    clear,
     /** Clears it for good: it records nothing from now on. */
     close(): void {
-      forget();
+      clear();
       isOpen = false;
       leave();
     },

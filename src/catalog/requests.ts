@@ -11,12 +11,12 @@ import {
   type WaitOptions,
 } from '../contract/requests.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
-import { refuseMisfit, type KnownOperations } from '../contract/operation.ts';
+import { refuseMisfit } from '../contract/operation.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import { explain, type Facts } from './explain.ts';
 import { createMatchers, type Matcher } from './filter.ts';
 import { toHar } from './har.ts';
-import type { Journal, JournalEvent, RequestRecord } from './journal.ts';
+import type { JournalEvent, RequestRecord } from './journal.ts';
 import { createLifetime } from './lifetime.ts';
 import { expectedWords, reportTooFew, reportTooMany } from './report.ts';
 import { waitFor as wait } from './wait.ts';
@@ -89,13 +89,9 @@ export class VerificationError extends Error {
   override readonly name = 'VerificationError';
 }
 
-/** @param origin Where the requests came to that do not say it themselves: `http://localhost`. @internal */
-export function createRequests(
-  journal: Journal,
-  origin: string,
-  operations: KnownOperations | undefined,
-  factsOf: () => Omit<Facts, 'journal' | 'operations'>,
-) {
+/** @internal */
+export function createRequests(facts: Facts, origin: string, onClear: () => void) {
+  const { journal, knownOperations } = facts;
   let waits = 0;
   const createMatcher = createMatchers(journal.redact);
   const find = (wanted: Matcher) =>
@@ -106,7 +102,7 @@ export function createRequests(
 
   const toMatcher = (filter: RequestFilter): Matcher => {
     const checked = filterInput.check(filter);
-    refuseMisfit(checked, operations, 'A request filter');
+    refuseMisfit(checked, knownOperations, 'A request filter');
     refuseOff();
     return createMatcher(checked);
   };
@@ -145,9 +141,12 @@ export function createRequests(
     explain(id) {
       refuseOff();
       const record = journal.get(id);
-      return record && explain(record, { ...factsOf(), journal, operations: operations?.() ?? [] });
+      return record && explain(record, facts);
     },
-    clear: () => journal.clear(),
+    clear() {
+      journal.clear();
+      onClear();
+    },
     verify(filter = {}, options = {}) {
       const wanted = toMatcher(filter);
       const { count, atMost = count ?? Infinity, ...rest } = verifyInput.check(options);
