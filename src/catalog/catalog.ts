@@ -5,7 +5,6 @@ import {
   type Snapshot,
 } from '../contract/state.ts';
 import { show } from '../contract/errors.ts';
-import type { Delay } from '../contract/delay.ts';
 import { refuseMisfits, type KnownOperations } from '../contract/operation.ts';
 import { readSnapshot } from '../fixtures/read.ts';
 import {
@@ -60,24 +59,23 @@ interface CatalogLimits
 const delayStream = 4;
 
 /** @param number From 1, in the order in which they are made; 0 for the common one. */
-export function createCatalog(initial: StartingPoint, limits: CatalogLimits, number: number) {
+export function createCatalog(limits: CatalogLimits, number: number) {
   const { journalSize, maxPets, ids, shapes } = limits;
-  let { startingPoints } = limits;
-  let start = initial;
+  let { startingPoints: points } = limits;
   /** Where its pets, and its faults and delay, come from; `undefined`: they were seeded or restored. */
-  let petsFrom: StartingPoint | undefined = start;
+  let petsFrom: StartingPoint | undefined = points.start;
   /** They were seeded since the scenario was chosen. */
   let isSeeded = false;
-  let controlsFrom: StartingPoint | undefined = start;
+  let controlsFrom: StartingPoint | undefined = petsFrom;
   /** The ids of the faults that came with its starting point. */
   let ownFaults: string[] = [];
-  let { seed, nextId, delay, scenario } = start;
+  let { seed, nextId, delay, scenario } = points.start;
   let delays = 0;
   let lifetime = createLifetime();
   const gone = createLifetime();
 
   const { tell, add: onChange } = createListeners<[event: CatalogEvent]>();
-  const store = createPetStore(start.pets, () => tell('pets'));
+  const store = createPetStore(points.start.pets, () => tell('pets'));
   const faults = createFaultBook(
     () => seed,
     () => tell('faults'),
@@ -121,12 +119,13 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     faults.load({ nextFault: 0, faults: [] });
     ownFaults = point.faults.map((fault) => faults.add(fault));
   }
-  loadFaults(start);
+  loadFaults(points.start);
 
   function seedAnew(options: SeedOptions = {}): void {
     seedInput.check(options);
     const given = withoutUndefined(options);
     refuseConflict(given, 'A seed');
+    const { start } = points;
     const asked = { pets: start.pets.size, seed: start.seed, ...given };
     const isStart = Object.keys(given).length === 0;
     startFrom(isStart ? start : initialState(asked, limits), 'seeded', true);
@@ -140,7 +139,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     nextId,
     calls: delays,
     // The option's own is left to the options.
-    ...(delay !== limits.delay && { delay: copyOf(delay) }),
+    ...(delay !== limits.delay && { delay: structuredClone(delay) }),
     scenario,
     ...faults.save(),
   });
@@ -159,8 +158,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   }
 
   /** A snapshot may be of a catalog with other scenarios, and there may be others since. */
-  const known = (name: string | null = null) =>
-    name !== null && startingPoints.has(name) ? name : null;
+  const known = (name: string | null = null) => (points.has(name) ? name : null);
 
   /**
    * Gives it another start and other scenarios.
@@ -170,10 +168,9 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
    *   no scenario brought. The other pets become those of the new start, or of the current scenario;
    *   all pets stay where they were seeded or restored, or where the current scenario is gone.
    */
-  function replaceStart(next: StartingPoint, points: StartingPoints, keep: boolean): Replaced {
+  function replaceStart(next: StartingPoints, keep: boolean): Replaced {
     const touched = store.since();
-    start = next;
-    startingPoints = points;
+    points = next;
     if (!keep) {
       reset();
       return { ...touched, isSeeded: false };
@@ -198,16 +195,13 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   }
 
   /** What the start or the scenario of that name is now; `undefined` when there is none any more. */
-  function pointAfter({ scenario: name }: StartingPoint): StartingPoint | undefined {
-    if (name === start.scenario) return start;
-    if (name !== null && !startingPoints.has(name)) return undefined;
-    return startingPoints.prepare(name ?? undefined);
-  }
+  const pointAfter = ({ scenario: name }: StartingPoint) =>
+    points.has(name) ? points.prepare(name) : undefined;
 
   /** Pets without an id of their own must not get that of one that was created since. */
   function rebase(point: StartingPoint): void {
     const base = store.clashesWith(point.pets)
-      ? startingPoints.prepare(point.scenario ?? undefined, store.isCreated)
+      ? points.prepare(point.scenario, store.isCreated)
       : point;
     store.rebase(base.pets);
     const goesOn = base.seed === seed || !ids.differBySeed;
@@ -230,7 +224,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   /** Pets that come and go are what happens in a scenario. */
   function isChanged(): boolean {
     if (scenario === null) return false;
-    const chosen = startingPoints.controlsOf(scenario);
+    const chosen = points.controlsOf(scenario);
     const isSameDelay = JSON.stringify(delay) === JSON.stringify(chosen.delay);
     return isSeeded || !isSameDelay || !faults.areThese(chosen.faults);
   }
@@ -238,7 +232,7 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   function reset(): void {
     journal.clear();
     past.forget();
-    beginAt(start, 'reset');
+    beginAt(points.start, 'reset');
   }
 
   const facts = {
@@ -255,11 +249,10 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
   const requests = createRequests(facts, limits.origin, () => tell('cleared'));
 
   const scenarios: ScenarioControls = {
-    list: () => startingPoints.list(),
+    list: () => points.list(),
     current: () => scenario,
     use(name) {
-      const point = name === start.scenario ? start : startingPoints.prepare(String(name));
-      beginAt(point, `set to the scenario ${show(name)}`);
+      beginAt(points.prepare(String(name)), `set to the scenario ${show(name)}`);
     },
   };
 
@@ -275,7 +268,11 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     get delay() {
       return delay;
     },
-    state: (): CatalogState => ({ scenario, isChanged: isChanged(), delay: copyOf(delay) }),
+    state: (): CatalogState => ({
+      scenario,
+      isChanged: isChanged(),
+      delay: structuredClone(delay),
+    }),
     /** Calls back with what happens to it, until the returned function is called. */
     onChange,
     origin: limits.origin,
@@ -312,5 +309,3 @@ export function createCatalog(initial: StartingPoint, limits: CatalogLimits, num
     },
   };
 }
-
-const copyOf = (delay: Delay): Delay => (typeof delay === 'number' ? delay : { ...delay });

@@ -33,18 +33,16 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   const { dialect, maxPets, baseUrl } = settings;
   const { origin = baseUrl.origin ?? 'http://localhost', petNames, knownOperations } = host;
   const rules = { maxPets, petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
-  const startingPoints = createStartingPoints(settings, rules);
-  let start = startingPoints.prepare(settings.scenario);
   let limits = {
     ...settings,
     ...rules,
     knownOperations,
-    startingPoints,
+    startingPoints: createStartingPoints(settings, rules),
     budget: createJournalBudget(),
     redact: createRedactor(settings.apiKeys ?? []),
     origin,
   };
-  const common = createCatalog(start, limits, 0);
+  const common = createCatalog(limits, 0);
   // A Map iterates in the order of insertion: the least recently used is the first.
   const byKey = new Map<string, Catalog>();
   const looked = new Map<string, Catalog>();
@@ -52,7 +50,7 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   const makes = createListeners<[catalog: Catalog]>();
 
   function make(): Catalog {
-    const catalog = createCatalog(start, limits, ++made);
+    const catalog = createCatalog(limits, ++made);
     makes.tell(catalog);
     return catalog;
   }
@@ -61,7 +59,8 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   function keep(among: Map<string, Catalog>, apiKey: string, catalog: Catalog): Catalog {
     const isNew = !among.delete(apiKey);
     const most = among === byKey ? maxCatalogs : maxLooked;
-    const fitting = Math.max(1, Math.min(most, Math.floor(maxStartPets / start.pets.size)));
+    const { size } = limits.startingPoints.start.pets;
+    const fitting = Math.max(1, Math.min(most, Math.floor(maxStartPets / size)));
     for (const [oldest, other] of isNew ? among : []) {
       if (among.size < fitting) break;
       if (other.requests.isAwaited) continue;
@@ -115,10 +114,9 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
       })),
     /** `Catalog.replaceStart` of all. @throws InvalidInputError, and then nothing has changed. */
     replaceStart(changed: CatalogSettings, keepsTouched: boolean): Replaced[] {
-      const points = createStartingPoints(changed, rules);
-      start = points.prepare(changed.scenario);
-      limits = { ...limits, startingPoints: points };
-      return all().map((catalog) => catalog.replaceStart(start, points, keepsTouched));
+      const startingPoints = createStartingPoints(changed, rules);
+      limits = { ...limits, startingPoints };
+      return all().map((catalog) => catalog.replaceStart(startingPoints, keepsTouched));
     },
     dispose(): void {
       for (const catalog of all()) catalog.dispose();

@@ -53,53 +53,61 @@ interface OwnOptions {
   readonly fixtures: Fixtures | undefined;
   readonly delay: Delay;
   readonly scenarios: Scenarios;
+  readonly scenario: string | undefined;
 }
 
 /** @internal */
 export function createStartingPoints(options: OwnOptions, rules: PetRules) {
   const { scenarios, fixtures } = options;
-  const has = (name: string) => Object.hasOwn(scenarios, name);
+  /** Whether there is one of that name; `null` is for the options alone. */
+  const has = (name: string | null) => name === null || Object.hasOwn(scenarios, name);
   // The pets of the options, shared by all that begin with them. Those of fixtures are read at once,
   // and others generated when the first one begins with them.
   let own = fixtures && initialState(options, rules);
   const inFixtures = fixtures && (isSnapshot(fixtures) ? fixtures.pets : fixtures).length;
   const ownSeed = fixtures && isSnapshot(fixtures) ? fixtures.seed : options.seed;
 
-  const find = (name: string | undefined): Scenario => (name === undefined ? {} : scenarios[name]!);
+  const find = (name: string | null): Scenario => (name === null ? {} : scenarios[name]!);
 
   /** What a scenario decides besides the pets. */
-  function controlsOf(name: string | undefined): Pick<StartingPoint, 'faults' | 'delay'> {
+  function controlsOf(name: string | null): Pick<StartingPoint, 'faults' | 'delay'> {
     const { faults = [], delay = options.delay } = find(name);
     return { faults, delay };
   }
 
+  function make(name: string | null, isReserved?: (id: string) => boolean): StartingPoint {
+    if (!has(name)) {
+      const expected = oneOf(Object.keys(scenarios));
+      throw new UnknownScenarioError(
+        `There is no scenario ${show(name)}: the name must be ${expected}`,
+      );
+    }
+    const { pets, seed, fixtures: exact } = find(name);
+    const isOwn = [pets, seed, exact].every((value) => value === undefined);
+    const asked = isOwn
+      ? options
+      : {
+          pets: Math.min(pets ?? inFixtures ?? options.pets, rules.maxPets),
+          seed: seed ?? ownSeed,
+          fixtures: exact,
+        };
+    const state =
+      isOwn && !isReserved
+        ? (own ??= initialState(options, rules))
+        : initialState(asked, rules, isReserved);
+    return { ...state, ...controlsOf(name), scenario: name };
+  }
+
+  const start = make(options.scenario ?? null);
   return {
+    start,
     list: (): ScenarioSummary[] =>
       Object.entries(scenarios).map(([name, { description = '' }]) => ({ name, description })),
     has,
     controlsOf,
     /** @param isReserved Whether an id must not be given to a pet that brings none. */
-    prepare(name: string | undefined, isReserved?: (id: string) => boolean): StartingPoint {
-      if (name !== undefined && !has(name)) {
-        const expected = oneOf(Object.keys(scenarios));
-        throw new UnknownScenarioError(
-          `There is no scenario ${show(name)}: the name must be ${expected}`,
-        );
-      }
-      const { pets, seed, fixtures: exact } = find(name);
-      const isOwn = [pets, seed, exact].every((value) => value === undefined);
-      const asked = isOwn
-        ? options
-        : {
-            pets: Math.min(pets ?? inFixtures ?? options.pets, rules.maxPets),
-            seed: seed ?? ownSeed,
-            fixtures: exact,
-          };
-      const isShared = isOwn && !isReserved;
-      const state = (isShared ? own : undefined) ?? initialState(asked, rules, isReserved);
-      if (isShared) own = state;
-      return { ...state, ...controlsOf(name), scenario: name ?? null };
-    },
+    prepare: (name: string | null, isReserved?: (id: string) => boolean) =>
+      name === start.scenario && !isReserved ? start : make(name, isReserved),
   };
 }
 
