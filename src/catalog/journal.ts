@@ -5,49 +5,60 @@ import { asIs, redactHeaders, redactSecret } from './redact.ts';
 import { byteLength } from '../contract/byte-length.ts';
 import { truncateText } from './truncate.ts';
 
-/** A request as the mock keeps it: it is redacted and formatted only when somebody reads it. */
-export interface RequestRecord {
-  readonly id: number;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+export interface Arrival {
   readonly method: string;
   readonly path: string;
   readonly query: string;
-  /** As it was sent; it is never shown. */
   readonly apiKey: string | undefined;
-  operation: string | null;
+  readonly operation: string | null;
   /** Whether it has arrived completely: its body was read or refused, or there is none. */
-  received: boolean;
-  status: number | null;
-  /** `NaN` until it ends. */
-  durationMs: number;
-  /** Names and values in turn, as they came; they are shown redacted. */
-  requestHeaders: readonly string[] | undefined;
-  responseHeaders: readonly string[] | undefined;
-  requestBody: string | undefined;
-  /** The length of the whole body in bytes; -1 without one. */
-  requestBytes: number;
-  responseBody: string | undefined;
-  responseBytes: number;
-  fault: string | undefined;
-  /** That fault in words, as it was. */
-  faultText: string | undefined;
-  /** Whether that fault is in the place of the response, or of the connection. */
-  isReplaced: boolean;
-  /** `performance.now()` at arrival. */
-  readonly started: number;
-  /** A sequence number of the ends in its journal; 0 until it ends. */
-  ended: number;
-  /** What it uses of the budget of the journals. */
-  bytes: number;
-}
-
-export interface Arrival extends Pick<
-  RequestRecord,
-  'method' | 'path' | 'query' | 'apiKey' | 'operation' | 'received'
-> {
+  readonly received: boolean;
   /** Names and values in turn. */
   readonly rawHeaders: readonly string[];
+}
+
+/** A request as the mock keeps it: it is redacted and formatted only when somebody reads it. */
+export type RequestRecord = ReturnType<typeof createRecord>;
+
+function createRecord(
+  id: number,
+  { method, path, query, apiKey, operation, received }: Arrival,
+  redact: (text: string) => string,
+) {
+  return {
+    id,
+    /** Milliseconds since 1970. */
+    at: Date.now(),
+    method: truncateText(method),
+    path: truncateText(redact(path)),
+    query: truncateText(redact(query)),
+    /** As it was sent; it is never shown. */
+    apiKey,
+    operation,
+    received,
+    status: null as number | null,
+    /** `NaN` until it ends. */
+    durationMs: Number.NaN,
+    /** Names and values in turn, as they came; they are shown redacted. */
+    requestHeaders: undefined as readonly string[] | undefined,
+    responseHeaders: undefined as readonly string[] | undefined,
+    requestBody: undefined as string | undefined,
+    /** The length of the whole body in bytes; -1 without one. */
+    requestBytes: -1,
+    responseBody: undefined as string | undefined,
+    responseBytes: -1,
+    fault: undefined as string | undefined,
+    /** That fault in words, as it was. */
+    faultText: undefined as string | undefined,
+    /** Whether that fault is in the place of the response, or of the connection. */
+    isReplaced: false,
+    /** `performance.now()` at arrival. */
+    started: performance.now(),
+    /** A sequence number of the ends in its journal; 0 until it ends. */
+    ended: 0,
+    /** What it uses of the budget of the journals. */
+    bytes: 0,
+  };
 }
 
 /** `waiting`: a delay or a hang began. */
@@ -114,31 +125,9 @@ export function createJournal(
 
   return {
     /** Records an arrival. The record is made even when none are kept: hosts log from it. */
-    begin({ method, path, query, apiKey, operation, received, rawHeaders }: Arrival) {
-      const record: RequestRecord = {
-        id: ++last,
-        at: Date.now(),
-        method: truncateText(method),
-        path: truncateText(redact(path)),
-        query: truncateText(redact(query)),
-        apiKey,
-        operation,
-        received,
-        status: null,
-        durationMs: Number.NaN,
-        requestHeaders: undefined,
-        responseHeaders: undefined,
-        requestBody: undefined,
-        requestBytes: -1,
-        responseBody: undefined,
-        responseBytes: -1,
-        fault: undefined,
-        faultText: undefined,
-        isReplaced: false,
-        started: performance.now(),
-        ended: 0,
-        bytes: 0,
-      };
+    begin(arrival: Arrival) {
+      const { rawHeaders, apiKey } = arrival;
+      const record = createRecord(++last, arrival, redact);
       if (!isOpen) {
         oldest = last + 1;
         return record;
