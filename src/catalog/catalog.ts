@@ -28,7 +28,7 @@ import { createRequests } from './requests.ts';
 import { refuseConflict } from './find-conflict.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { ScenarioControls, StartingPoint, StartingPoints } from './scenarios.ts';
-import { createPetStore, type Touched } from './store.ts';
+import { createPetStore } from './store.ts';
 
 /** One isolated catalog: its pets, ids, faults and journal. It shares nothing with any other. */
 export type Catalog = ReturnType<typeof createCatalog>;
@@ -40,10 +40,7 @@ export type CatalogPart = 'pets' | 'faults' | 'state';
 type CatalogEvent = CatalogPart | 'reset' | 'cleared' | 'over';
 
 /** What another start, or other operations, have kept, or dropped. */
-export interface Replaced extends Touched {
-  /** The pets were kept as they are, as they were seeded or restored. */
-  isSeeded: boolean;
-}
+export type Replaced = ReturnType<Catalog['replaceStart']>;
 
 interface CatalogLimits
   extends PetRules, Pick<CatalogSettings, 'journalSize' | 'baseUrl' | 'delay'> {
@@ -168,7 +165,7 @@ export function createCatalog(limits: CatalogLimits, number: number) {
    *   no scenario brought. The other pets become those of the new start, or of the current scenario;
    *   all pets stay where they were seeded or restored, or where the current scenario is gone.
    */
-  function replaceStart(next: StartingPoints, keep: boolean): Replaced {
+  function replaceStart(next: StartingPoints, keep: boolean) {
     const touched = store.since();
     points = next;
     if (!keep) {
@@ -183,6 +180,7 @@ export function createCatalog(limits: CatalogLimits, number: number) {
     if (before && controlsFrom) replaceControls(before, controlsFrom);
     scenario = known(scenario);
     tell('state');
+    // Pets that were seeded or restored are kept as they are.
     return { ...touched, isSeeded: wasSeeded };
   }
 

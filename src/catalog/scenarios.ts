@@ -1,7 +1,6 @@
 import { checkOrThrow } from '../contract/check.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
-import type { Fault } from '../contract/faults.ts';
 import { oneOf } from '../contract/input.ts';
 import { isObject } from '../contract/is-object.ts';
 import { mapValues } from '../contract/map-values.ts';
@@ -16,7 +15,7 @@ import {
 } from '../contract/state.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
 import { refuseConflict } from './find-conflict.ts';
-import { initialState, refuseTooMany, type InitialState, type PetRules } from './seed.ts';
+import { initialState, refuseTooMany, type PetRules } from './seed.ts';
 
 /** The named starting points of a catalog. */
 export interface ScenarioControls {
@@ -37,12 +36,7 @@ export interface ScenarioControls {
 export class UnknownScenarioError extends InvalidInputError {}
 
 /** All that a scenario decides, with the options in the place of what it leaves out. @internal */
-export interface StartingPoint extends InitialState {
-  readonly faults: readonly Fault[];
-  readonly delay: Delay;
-  /** Its name; `null` for that of the options alone. */
-  readonly scenario: string | null;
-}
+export type StartingPoint = StartingPoints['start'];
 
 /** Where the catalogs of one service can begin. @internal */
 export type StartingPoints = ReturnType<typeof createStartingPoints>;
@@ -59,7 +53,7 @@ interface OwnOptions {
 /** @internal */
 export function createStartingPoints(options: OwnOptions, rules: PetRules) {
   const { scenarios, fixtures } = options;
-  /** Whether there is one of that name; `null` is for the options alone. */
+  /** Whether there is one of that name; `null` is that of the options alone. */
   const has = (name: string | null) => name === null || Object.hasOwn(scenarios, name);
   // The pets of the options, shared by all that begin with them. Those of fixtures are read at once,
   // and others generated when the first one begins with them.
@@ -70,12 +64,12 @@ export function createStartingPoints(options: OwnOptions, rules: PetRules) {
   const find = (name: string | null): Scenario => (name === null ? {} : scenarios[name]!);
 
   /** What a scenario decides besides the pets. */
-  function controlsOf(name: string | null): Pick<StartingPoint, 'faults' | 'delay'> {
+  function controlsOf(name: string | null) {
     const { faults = [], delay = options.delay } = find(name);
     return { faults, delay };
   }
 
-  function make(name: string | null, isReserved?: (id: string) => boolean): StartingPoint {
+  function make(name: string | null, isReserved?: (id: string) => boolean) {
     if (!has(name)) {
       const expected = oneOf(Object.keys(scenarios));
       throw new UnknownScenarioError(

@@ -7,12 +7,7 @@ import type { Ids } from './ids.ts';
 import { createPetMap, type PetMap } from './store.ts';
 
 /** What a catalog starts with, and what `reset` restores. */
-export interface InitialState {
-  readonly pets: PetMap;
-  readonly seed: number;
-  /** The position of the next id: that of the first pet to be created. */
-  readonly nextId: number;
-}
+export type InitialState = ReturnType<typeof initialState>;
 
 export interface PetRules {
   readonly maxPets: number;
@@ -26,7 +21,7 @@ export function initialState(
   { pets: count, seed, fixtures }: SeedOptions & { pets: number; seed: number },
   { maxPets, petNames, ids, shapes }: PetRules,
   isReserved: (id: string) => boolean = () => false,
-): InitialState {
+) {
   const given = fixtures === undefined ? undefined : readFixtures(fixtures, undefined, shapes);
   const exact: readonly FixturePet[] | undefined = given && isSnapshot(given) ? given.pets : given;
   refuseTooMany(exact?.length ?? count, maxPets, exact ? '"fixtures"' : '"pets"');
@@ -35,6 +30,7 @@ export function initialState(
   }
   const pets = createPetMap();
   const brought = new Set(exact?.map(({ id }) => id));
+  /** The position of the next id. */
   let nextId = 0;
   const skipTaken = () => {
     let id = ids.at(seed, nextId);

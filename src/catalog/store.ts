@@ -8,13 +8,6 @@ export type StoredPet = Readonly<Pet>;
 /** Pets by their ids, in the order in which they were added. */
 export type PetMap = ReadonlyMap<string, StoredPet>;
 
-/** How many pets of a catalog are not as it began with them. */
-export interface Touched {
-  created: number;
-  changed: number;
-  removed: number;
-}
-
 /** The pets of one catalog, in the order in which they were created. */
 export type PetStore = ReturnType<typeof createPetStore>;
 
@@ -148,7 +141,7 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
     /** Whether a pet that was created since has the id of one of these. */
     clashesWith: (next: PetMap) => [...created()].some(({ id }) => next.has(id)),
     /** How many pets were created, changed and removed since they were last replaced. */
-    since(): Touched {
+    since() {
       const since = { created: 0, changed: 0, removed: 0 };
       if (pets === start) return since;
       for (const [id, pet] of start) {
