@@ -21,7 +21,7 @@ import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../contract/state.ts';
 import { misfitOf, refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
-import { createLifetime, type Lifetime } from './lifetime.ts';
+import { createLifetime } from './lifetime.ts';
 import { remember } from './past.ts';
 import { redactHeader, type Redact } from './redact.ts';
 import { following, random } from './random.ts';
@@ -67,18 +67,7 @@ type Matches = (match: FaultMatch) => boolean;
 
 type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 
-/** @internal */
-export interface Active {
-  fault: Stored;
-  /** What it does, in words and without secrets. */
-  text: string;
-  /** Ends when the calls that wait for it are let go. */
-  hold: Lifetime;
-  /** How much JSON it takes. */
-  bytes: number;
-  calls: number;
-  hits: number;
-}
+type Active = ReturnType<typeof activate>;
 
 /** Streams 0 to 3 are for ids, 4 is for delays. */
 const firstStream = 8;
@@ -96,36 +85,23 @@ export function createFaultBook(
   /** The newest faults that have been used up, by id: calls may still wait for them. */
   const usedUp = new Map<string, Active>();
 
-  const bytesWith = (bytes: number, instead?: Active) =>
-    active.reduce((sum, one) => sum + (one === instead ? 0 : one.bytes), bytes);
-
-  /** The bytes of a fault, if there is room for it. */
-  function measure(fault: object, instead?: Active): number {
-    const bytes = faultBytes(fault);
-    const all = bytesWith(bytes, instead);
-    if (all <= maxFaultBytes) return bytes;
-    throw new InvalidInputError(
-      `The faults of a catalog take at most ${maxFaultBytes} bytes of JSON together, not ${all}: remove some first`,
-    );
+  /** Why there is no room for a fault, beside the others or in the place of one. */
+  function whyFull(fault: object, instead?: Active): string | undefined {
+    const others = active.filter((one) => one !== instead);
+    if (others.length >= maxFaults) {
+      return `The catalog holds ${maxFaults} faults, and no more than that: remove some first`;
+    }
+    const all = others.reduce((sum, { bytes }) => sum + bytes, faultBytes(fault));
+    if (all <= maxFaultBytes) return undefined;
+    return `The faults of a catalog take at most ${maxFaultBytes} bytes of JSON together, not ${all}: remove some first`;
   }
 
-  function checkFault(fault: Fault): Fault {
-    const checked = faultInput.check(fault);
-    refuseMisfit(checked, operations, 'A fault');
-    return checked;
-  }
-
-  /** As JSON has it, and not to be changed by who made it. */
-  function parse(given: Stored): Pick<Active, 'fault' | 'text'> {
-    const fault = JSON.parse(JSON.stringify(given)) as Stored;
-    return {
-      fault,
-      text: describeFault(fault, (text, header = '') => redactHeader(header, text, redact)),
-    };
-  }
-
-  function activate(fault: Stored, calls: number, hits: number, bytes = faultBytes(fault)): Active {
-    return { ...parse(fault), hold: createLifetime(), bytes, calls, hits };
+  function checkFault(given: Fault, instead?: Active): Fault {
+    const fault = faultInput.check(given);
+    refuseMisfit(fault, operations, 'A fault');
+    const problem = whyFull(fault, instead);
+    if (problem !== undefined) throw new InvalidInputError(problem);
+    return fault;
   }
 
   const find = (id: string) => active.find(({ fault }) => fault.id === id);
@@ -183,8 +159,7 @@ export function createFaultBook(
       }
       return position === active.length;
     },
-    fits: (fault: Fault) =>
-      active.length < maxFaults && bytesWith(faultBytes(fault)) <= maxFaultBytes,
+    fits: (fault: Fault) => whyFull(fault) === undefined,
     get(id: string): ActiveFault | undefined {
       const found = find(id);
       return found && toActiveFault(found);
@@ -192,16 +167,10 @@ export function createFaultBook(
     isUsedUp: (id: string) => usedUp.has(id),
     add(fault) {
       const checked = checkFault(fault);
-      if (active.length >= maxFaults) {
-        throw new InvalidInputError(
-          `The catalog holds ${maxFaults} faults, and no more than that: remove some first`,
-        );
-      }
-      const bytes = measure(checked);
       do next = following(next) || 1;
       while (find(`fault-${next}`));
       const id = `fault-${next}`;
-      active = [...active, activate({ id, ...checked }, 0, 0, bytes)];
+      active = [...active, activate({ id, ...checked }, redact)];
       onChange();
       return id;
     },
@@ -218,10 +187,9 @@ export function createFaultBook(
       // A null among the changes takes a field away; a body that is null stays.
       const after = Object.entries({ ...before, ...given });
       const kept = after.filter(([name]) => given[name] !== null);
-      const checked = checkFault(Object.fromEntries(kept) as unknown as Fault);
+      const checked = checkFault(Object.fromEntries(kept) as unknown as Fault, one);
       const waited = waits(one.fault);
-      const bytes = measure(checked, one);
-      Object.assign(one, parse({ id, ...checked }), { bytes });
+      Object.assign(one, parse({ id, ...checked }, redact));
       onChange();
       if (typeof given['times'] === 'number') one.hits = 0;
       const now = waits(checked);
@@ -267,9 +235,27 @@ export function createFaultBook(
       next = state.nextFault;
       usedUp.clear();
       onChange();
-      active = state.faults.map(({ calls, hits, ...fault }) => activate(fault, calls, hits));
+      active = state.faults.map(({ calls, hits, ...fault }) =>
+        activate(fault, redact, calls, hits),
+      );
     },
   } satisfies Faults & Record<string, unknown>;
+}
+
+function activate(given: Stored, redact: Redact, calls = 0, hits = 0) {
+  /** Ends when the calls that wait for it are let go. */
+  const hold = createLifetime();
+  return { ...parse(given, redact), hold, calls, hits };
+}
+
+function parse(given: Stored, redact: Redact) {
+  // As JSON has it, and not to be changed by who made it.
+  const fault = JSON.parse(JSON.stringify(given)) as Stored;
+  /** What it does, in words and without secrets. */
+  const text = describeFault(fault, (words, header = '') => redactHeader(header, words, redact));
+  /** How much JSON it takes. */
+  const bytes = faultBytes(fault);
+  return { fault, text, bytes };
 }
 
 const fails = ({ status, network }: FaultFields) => status !== undefined || network !== undefined;
