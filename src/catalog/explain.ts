@@ -119,9 +119,8 @@ function outcomeOf(entry: JournalEntry, name: string, status: number, facts: Fac
   const documented = operation?.responses?.[status];
   const rule = typeof documented === 'object' ? documented.description : documented;
   if (status < 400) {
-    const isKnown = rule !== undefined;
     return [
-      isKnown ? `${name} answered as documented: ${end(rule)}` : `${name} answered ${status}.`,
+      `${name} answered ${rule === undefined ? `${status}.` : `as documented: ${end(rule)}`}`,
     ];
   }
   const error = errorIn(entry);

@@ -31,10 +31,7 @@ export function shortenPair(one: unknown, other: unknown, redact: Redact): [stri
 
 /** In JSON, texts without their quotes. */
 function plain(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value).slice(1, -1) : toJson(value);
-}
-
-function toJson(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value).slice(1, -1);
   try {
     return JSON.stringify(value) ?? 'undefined';
   } catch {

@@ -142,14 +142,10 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
     clashesWith: (next: PetMap) => [...created()].some(({ id }) => next.has(id)),
     /** How many pets were created, changed and removed since they were last replaced. */
     since() {
-      const since = { created: 0, changed: 0, removed: 0 };
-      if (pets === start) return since;
-      for (const [id, pet] of start) {
-        if (!pets.has(id)) since.removed++;
-        else if (pets.get(id) !== pet) since.changed++;
-      }
-      since.created = pets.size - (start.size - since.removed);
-      return since;
+      if (pets === start) return { created: 0, changed: 0, removed: 0 };
+      const kept = [...start.values()].filter(({ id }) => pets.has(id));
+      const changed = kept.filter((pet) => pets.get(pet.id) !== pet).length;
+      return { created: pets.size - kept.length, changed, removed: start.size - kept.length };
     },
     isCreated: (id: string) => pets.has(id) && !start.has(id),
     first,
