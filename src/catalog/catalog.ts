@@ -9,6 +9,7 @@ import { refuseMisfits, type KnownOperations } from '../contract/operation.ts';
 import { readSnapshot } from '../fixtures/read.ts';
 import {
   initialState,
+  refuseConflict,
   refuseTooMany,
   storedPets,
   type InitialState,
@@ -25,7 +26,6 @@ import { createPets } from './pets.ts';
 import { following, random } from './random.ts';
 import type { Redact } from './redact.ts';
 import { createRequests } from './requests.ts';
-import { refuseConflict } from './find-conflict.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { ScenarioControls, StartingPoint, StartingPoints } from './scenarios.ts';
 import { createPetStore } from './store.ts';

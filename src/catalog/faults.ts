@@ -69,6 +69,9 @@ type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 
 type Active = ReturnType<typeof activate>;
 
+/** So many bytes of JSON are kept of one that is used up: a thousand of them take no more than all others. */
+const longestUsedUp = 64 * 1024;
+
 /** Streams 0 to 3 are for ids, 4 is for delays. */
 const firstStream = 8;
 
@@ -121,12 +124,7 @@ export function createFaultBook(
     one.hits = Math.min(one.hits + 1, maxCounter);
     if (one.hits === fault.times) {
       active = active.filter((other) => other !== one);
-      remember(usedUp, fault.id, one);
-      const bytesOfUsed = () => [...usedUp.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-      for (const [id, old] of usedUp) {
-        if (bytesOfUsed() <= maxFaultBytes) break;
-        usedUp.set(id, toRest(old));
-      }
+      remember(usedUp, fault.id, one.bytes > longestUsedUp ? toRest(one) : one);
     }
     return true;
   }
@@ -260,10 +258,10 @@ function parse(given: Stored, redact: Redact) {
 
 const fails = ({ status, network }: FaultFields) => status !== undefined || network !== undefined;
 
-/** Of a fault that is used up, what lets its calls go, and no more. */
+/** Of a long fault that is used up, what lets its calls go, and no more. */
 function toRest({ fault: { id, operation, match, times }, ...one }: Active): Active {
   const rest = { id, operation, match: match && { id: match.id }, times };
-  return { ...one, fault: rest as Stored, bytes: 0 };
+  return { ...one, fault: rest as Stored };
 }
 
 /** In which ways calls wait for a fault. */

@@ -11,8 +11,8 @@ import { isObject } from '../contract/is-object.ts';
 import { withoutUndefined, type WithoutUndefined } from '../contract/without-undefined.ts';
 import type { Operation } from './operation.ts';
 import { builtInScenarios } from './built-in-scenarios.ts';
-import { findConflict } from './find-conflict.ts';
 import { checkScenarios } from './scenarios.ts';
+import { findConflict } from './seed.ts';
 
 /** What a catalog can be told. Every option may be left out. */
 export interface PetCatalogOptions {

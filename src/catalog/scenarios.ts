@@ -14,8 +14,7 @@ import {
   type ScenarioSummary,
 } from '../contract/state.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
-import { refuseConflict } from './find-conflict.ts';
-import { initialState, refuseTooMany, type PetRules } from './seed.ts';
+import { initialState, refuseConflict, refuseTooMany, type PetRules } from './seed.ts';
 
 /** The named starting points of a catalog. */
 export interface ScenarioControls {

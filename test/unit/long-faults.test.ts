@@ -61,3 +61,22 @@ test.each([
   serviceOf(catalog).replaceStart(started('b'), true);
   expect(catalog.faults.list().map(({ status, error }) => error ?? status)).toEqual([503, 'b']);
 });
+
+test('calls that wait for a long fault are let go when it is used up, too', async () => {
+  const catalog = createPetCatalog({ pets: 1 });
+  const fault = { ...long(64 * 1024 + 1), delay: 60_000, times: 1, operation: 'listPets' };
+  const id = catalog.faults.add(fault);
+  const answer = catalog.fetch('http://localhost/v2/pets', { headers: { 'X-API-Key': 'key' } });
+  expect(catalog.faults.list()).toEqual([]);
+  const off = catalog.faults.update(id, { enabled: false });
+  expect(off).toEqual({
+    id,
+    operation: 'listPets',
+    times: 1,
+    hits: 1,
+    remaining: 0,
+    enabled: false,
+  });
+  expect((await answer)?.status).toBe(503);
+  expect(catalog.faults.remove(id)).toBe(false);
+});

@@ -56,6 +56,7 @@ test('one that is used up lets its calls go, however much is used up after it', 
   expect(faults.update(id, changes)).toEqual({
     id,
     operation: 'listPets',
+    hold: true,
     enabled: false,
     times: 1,
     hits: 1,
