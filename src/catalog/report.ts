@@ -24,7 +24,7 @@ export function reportTooFew(expected: string, matcher: Matcher, journal: Journa
   const lines = differing
     .toSorted((one, other) => one.differences - other.differences)
     .slice(0, mostShown)
-    .map(({ record }) => `${line(record)}: ${matcher.explain(record).join('; ')}`);
+    .map(({ record }) => `${line(record)}: ${matcher.explain(record)}`);
   return list(`${head} The closest that did not match:`, lines, differing.length - lines.length);
 }
 
