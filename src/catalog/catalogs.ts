@@ -95,9 +95,8 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
     numbered(number: number): Catalog | undefined {
       if (number === 0) return common;
       for (const among of [byKey, looked]) {
-        for (const [apiKey, catalog] of among) {
-          if (catalog.number === number) return keep(among, apiKey, catalog);
-        }
+        const found = [...among].find(([, catalog]) => catalog.number === number);
+        if (found) return keep(among, ...found);
       }
       return undefined;
     },

@@ -46,10 +46,9 @@ function wordsOf(record: RequestRecord, entry: JournalEntry, facts: Facts): Word
   const { id, status, operation, faultText } = entry;
   const { delay, past } = facts;
   const isSlowed = delay !== 0 && operation !== null && isSince(id, past);
-  const why = [
-    ...(faultText === undefined ? [] : [faultSentence(entry, faultText, facts)]),
-    ...(isSlowed ? [`All operations are ${describeFault({ delay })}.`] : []),
-  ];
+  const why: string[] = [];
+  if (faultText !== undefined) why.push(faultSentence(entry, faultText, facts));
+  if (isSlowed) why.push(`All operations are ${describeFault({ delay })}.`);
   if (ended === 0) {
     const awaited = received ? 'an answer' : 'the rest of its body';
     return [[`It is still waiting for ${awaited}.`, ...why].join(' ')];

@@ -112,9 +112,5 @@ function urlOf({ path, query, requestHeaders }: JournalEntry, origin: string): s
   const named = `${origin.slice(0, origin.indexOf(':'))}://${host}`;
   const base = URL.canParse(named) ? named : origin;
   const target = `${path.startsWith('/') ? '' : '/'}${path}${query === '' ? '' : `?${query}`}`;
-  return base + target.replaceAll(beyondUrl, escape);
-}
-
-function escape(character: string): string {
-  return encodeURIComponent(/\p{Cs}/u.test(character) ? '\ufffd' : character);
+  return base + target.replace(/\p{Cs}/gu, '\ufffd').replaceAll(beyondUrl, encodeURIComponent);
 }

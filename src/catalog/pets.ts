@@ -47,8 +47,7 @@ export function createPets(
     }
     if (store.size >= maxPets) return undefined;
     const pet = toPet(newPet, id ?? freeId());
-    if (id === undefined && before === undefined) store.set(pet);
-    else store.insert(pet, before);
+    store.insert(pet, before);
     return pet;
   }
 

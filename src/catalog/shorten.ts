@@ -23,7 +23,9 @@ export function shortenPair(one: unknown, other: unknown, redact: Redact): [stri
   const isLong = a.length > longest || b.length > longest;
   const start = isLong && same + inCommon > longest ? same - inCommon : 0;
   const show = (value: unknown, text: string) => {
-    const shown = shorten(start === 0 ? text : `…${endOf(text, start)}`, longest);
+    // Not within a character.
+    const end = text.slice(start).replace(/^\p{Cs}/u, '');
+    const shown = shorten(start === 0 ? text : `…${end}`, longest);
     return typeof value === 'string' ? `"${shown}"` : shown;
   };
   return [show(one, a), show(other, b)];
@@ -38,9 +40,4 @@ function plain(value: unknown): string {
     // A body may be 8,000 levels deep.
     return 'too deep to be shown';
   }
-}
-
-/** The end of a text that begins with a whole character. */
-function endOf(text: string, start: number): string {
-  return text.slice(start).replace(/^\p{Cs}/u, '');
 }
