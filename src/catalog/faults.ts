@@ -62,9 +62,6 @@ export interface Faults {
 /** The faults of a catalog, with what it needs of them itself. @internal */
 export type FaultBook = ReturnType<typeof createFaultBook>;
 
-/** Whether the call is one that a fault is for. */
-type Matches = (match: FaultMatch) => boolean;
-
 type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 
 type Active = ReturnType<typeof activate>;
@@ -109,7 +106,7 @@ export function createFaultBook(
 
   const find = (id: string) => active.find(({ fault }) => fault.id === id);
 
-  function takes(one: Active, operation: string, matches: Matches): boolean {
+  function takes(one: Active, operation: string, matches: (match: FaultMatch) => boolean): boolean {
     const { fault } = one;
     if (fault.enabled === false) return false;
     if (fault.operation !== undefined && fault.operation !== operation) return false;
@@ -217,7 +214,7 @@ export function createFaultBook(
      * The faults that hit this call, which counts as one of their `times`: of those that fail it and of
      * those that only delay or hold it, the newest that matches. `undefined` for none.
      */
-    take(operation: string, matches: Matches) {
+    take(operation: string, matches: (match: FaultMatch) => boolean) {
       const newest = (isFailure: boolean) =>
         active.findLast((one) => fails(one.fault) === isFailure && takes(one, operation, matches));
       const [failing, delaying] = [newest(true), newest(false)];

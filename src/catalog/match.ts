@@ -53,25 +53,19 @@ export function contains(sent: unknown, wanted: unknown): boolean {
   return bodyDifferences(sent, wanted).next().done === true;
 }
 
-export interface BodyDifference {
-  /** Where it is: `body.owner.name`. */
-  readonly path: () => string;
-  /** What was sent; `undefined` when it is missing. */
-  readonly sent: unknown;
-  readonly wanted: unknown;
-}
-
 /**
  * Where a JSON value that was sent lacks what is in a wanted one; the order does not count. What is no
  * object must be the same as a whole, and so must arrays. A wanted field that is `undefined` is left
  * out, as in JSON. It goes no deeper than the wanted value, which has few levels.
+ *
+ * @returns Where each is (`body.owner.name`), and what was sent, `undefined` when it is missing.
  */
 export function* bodyDifferences(
   sent: unknown,
   wanted: unknown,
   entriesOf: (fields: object) => [string, unknown][] = Object.entries,
   path = () => 'body',
-): Generator<BodyDifference, void, undefined> {
+): Generator<{ path: () => string; sent: unknown; wanted: unknown }, void, undefined> {
   if (!isObject(sent) || !isObject(wanted)) {
     if (!isSame(sent, wanted)) yield { path, sent, wanted };
     return;
