@@ -57,9 +57,6 @@ export function createStartingPoints(options: OwnOptions, rules: PetRules) {
   // The pets of the options, shared by all that begin with them. Those of fixtures are read at once,
   // and others generated when the first one begins with them.
   let own = fixtures && initialState(options, rules);
-  const inFixtures = fixtures && (isSnapshot(fixtures) ? fixtures.pets : fixtures).length;
-  const ownSeed = fixtures && isSnapshot(fixtures) ? fixtures.seed : options.seed;
-
   const find = (name: string | null): Scenario => (name === null ? {} : scenarios[name]!);
 
   /** What a scenario decides besides the pets. */
@@ -80,8 +77,8 @@ export function createStartingPoints(options: OwnOptions, rules: PetRules) {
     const asked = isOwn
       ? options
       : {
-          pets: Math.min(pets ?? inFixtures ?? options.pets, rules.maxPets),
-          seed: seed ?? ownSeed,
+          pets: Math.min(pets ?? own?.pets.size ?? options.pets, rules.maxPets),
+          seed: seed ?? own?.seed ?? options.seed,
           fixtures: exact,
         };
     const state =
