@@ -18,25 +18,14 @@ export function randomDelay(delay: Delay, nextRandom: () => number): number {
 }
 
 /**
- * The number below which a share of the standard normal distribution lies, to about 7 digits.
- *
- * M. J. Wichura, Algorithm AS 241: The Percentage Points of the Normal Distribution, Applied Statistics
- * 37 (1988), PPND7, without its outermost tails, which begin at 1.4e-11.
- *
- * @param share From 2^-33 to 1 - 2^-33.
+ * The number below which a share of the standard normal distribution lies, to less than 0.0005
+ * (M. Abramowitz and I. A. Stegun, Handbook of Mathematical Functions, 1964, 26.2.23).
  */
 function normalQuantile(share: number): number {
-  const q = share - 0.5;
-  if (Math.abs(q) <= 0.425) {
-    const r = 0.180625 - q * q;
-    return (
-      (q * (((59.10937472 * r + 159.29113202) * r + 50.434271938) * r + 3.3871327179)) /
-      (((67.1875636 * r + 78.757757664) * r + 17.895169469) * r + 1)
-    );
-  }
-  const r = Math.sqrt(-Math.log(q < 0 ? share : 1 - share)) - 1.6;
+  const t = Math.sqrt(-2 * Math.log(Math.min(share, 1 - share)));
   const z =
-    (((0.17023821103 * r + 1.3067284816) * r + 2.75681539) * r + 1.4234372777) /
-    ((0.12021132975 * r + 0.7370016425) * r + 1);
-  return q < 0 ? -z : z;
+    t -
+    ((0.010328 * t + 0.802853) * t + 2.515517) /
+      (((0.001308 * t + 0.189269) * t + 1.432788) * t + 1);
+  return share < 0.5 ? -z : z;
 }
