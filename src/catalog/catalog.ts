@@ -166,13 +166,13 @@ export function createCatalog(limits: CatalogLimits, number: number) {
    *   all pets stay where they were seeded or restored, or where the current scenario is gone.
    */
   function replaceStart(next: StartingPoints, keep: boolean) {
-    const touched = store.since();
+    // Pets that were seeded or restored are kept as they are.
+    const touched = { ...store.since(), isSeeded: keep && petsFrom === undefined };
     points = next;
     if (!keep) {
       reset();
-      return { ...touched, isSeeded: false };
+      return touched;
     }
-    const wasSeeded = petsFrom === undefined;
     petsFrom = petsFrom && pointAfter(petsFrom);
     if (petsFrom) rebase(petsFrom);
     const before = controlsFrom;
@@ -180,8 +180,7 @@ export function createCatalog(limits: CatalogLimits, number: number) {
     if (before && controlsFrom) replaceControls(before, controlsFrom);
     scenario = known(scenario);
     tell('state');
-    // Pets that were seeded or restored are kept as they are.
-    return { ...touched, isSeeded: wasSeeded };
+    return touched;
   }
 
   /** @param keep `false` resets it; `true` removes only the faults that no call can match. */

@@ -16,7 +16,7 @@ import { bodiesOf } from '../contract/sent-bodies.ts';
 import { explain, type Facts } from './explain.ts';
 import { createMatchers, type Matcher } from './filter.ts';
 import { toHar } from './har.ts';
-import type { JournalEvent, RequestRecord } from './journal.ts';
+import type { RequestRecord } from './journal.ts';
 import { createLifetime } from './lifetime.ts';
 import { expectedWords, reportTooFew, reportTooMany } from './report.ts';
 import { waitFor as wait } from './wait.ts';
@@ -180,7 +180,10 @@ export function createRequests(facts: Facts, origin: string, onClear: () => void
       };
       look();
       const forget = journal.listen((event, record) => {
-        if (enough.over || !record.received || !isTold(event, wanted.filter)) return;
+        if (enough.over || !record.received) return;
+        // Whether a fault hits it is known when it waits or ends.
+        if (wanted.filter.fault !== undefined && (event === 'arrival' || event === 'received'))
+          return;
         // One request may match more than once, and others may have been dropped meanwhile.
         if (wanted.matches(record) && --missing <= 0) look();
       });
@@ -194,9 +197,4 @@ export function createRequests(facts: Facts, origin: string, onClear: () => void
       throw new WaitTimeoutError(reportTooFew(expected, wanted, journal));
     },
   } satisfies Requests & Record<string, unknown>;
-}
-
-/** Whether a fault hits a request is known when it waits or ends, and nothing else changes by a wait. */
-function isTold(event: JournalEvent, { fault }: RequestFilter): boolean {
-  return event === 'end' || (fault === undefined) !== (event === 'waiting');
 }
