@@ -86,9 +86,8 @@ export function createJournal(
   let isOpen = size > 0;
   const { tell, add: listen } = createListeners<[event: JournalEvent, record: RequestRecord]>();
   let held = 0;
-  const isOver = (most: number) => held > most && oldest < last;
   const leave = budget.join((most) => {
-    while (isOver(most)) drop();
+    while (held > most && oldest < last) drop();
   });
 
   const isKept = (record: RequestRecord) => record.id >= oldest;
@@ -104,15 +103,11 @@ export function createJournal(
     // A call that waits still holds its record.
     record.requestBody = undefined;
     record.requestHeaders = undefined;
-    take(-record.bytes);
+    charge(record, -record.bytes);
   }
 
   function charge(record: RequestRecord, amount: number): void {
     record.bytes += amount;
-    take(amount);
-  }
-
-  function take(amount: number): void {
     held += amount;
     budget.take(amount);
   }

@@ -154,8 +154,7 @@ export const apiKeyHeader = 'x-api-key';
 
 /** The header whose value chooses the catalog, as people write it; `undefined` when all share one. */
 export function isolationHeader({ isolate }: Pick<CatalogSettings, 'isolate'>): string | undefined {
-  if (isolate === true) return 'X-API-Key';
-  return isolate === false ? undefined : isolate;
+  return isolate === true ? 'X-API-Key' : isolate || undefined;
 }
 
 /** Checks each option by its schema. @throws OptionError @internal */
