@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { checkOrThrow } from '../contract/check.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
-import { oneOf } from '../contract/input.ts';
+import { oneOf, plainObject } from '../contract/input.ts';
 import { isObject } from '../contract/is-object.ts';
 import { mapValues } from '../contract/map-values.ts';
 import { refuseMisfits, type KnownOperations } from '../contract/operation.ts';
@@ -113,15 +114,8 @@ export function checkScenarios(
   operations?: KnownOperations,
   shapes?: PetShapes,
 ): Scenarios {
-  refuseEmptyKind('The scenarios', given);
-  if (!isObject(given)) {
-    throw new InvalidInputError(
-      `The scenarios must be an object of scenarios by their names, not ${show(given)}`,
-    );
-  }
   const checkOne = (subject: string, one: unknown): Scenario => {
-    refuseEmptyKind(subject, one);
-    const scenario = checkOrThrow(scenarioSchema, one, subject) as Scenario;
+    const scenario = checkOrThrow(plainObject(scenarioSchema), one, subject) as Scenario;
     const { pets = 0, fixtures, faults = [] } = scenario;
     refuseMisfits(faults, operations, subject);
     refuseConflict(scenario, subject);
@@ -132,12 +126,11 @@ export function checkScenarios(
     refuseTooMany(length, maxPets, `${subject}: "fixtures"`);
     return { ...scenario, fixtures: exact };
   };
-  return mapValues(given, (one, name) => checkOne(`Scenario ${show(name)}`, one));
+  const scenarios = checkOrThrow(byName, given, 'The scenarios');
+  return mapValues(scenarios, (one, name) => checkOne(`Scenario ${show(name)}`, one));
 }
 
-/** A promise that nobody awaits, or a map, has no fields: it would be taken for one that is empty. */
-function refuseEmptyKind(subject: string, given: unknown): void {
-  if (given instanceof Promise || given instanceof Map) {
-    throw new InvalidInputError(`${subject} must be a plain object, not ${String(given)}`);
-  }
-}
+// A promise that nobody awaits, or a map, has no fields: it would be taken for one that is empty.
+const byName = plainObject(
+  v.custom<Readonly<Record<string, unknown>>>(isObject, 'an object of scenarios by their names'),
+);

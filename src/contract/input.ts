@@ -31,7 +31,8 @@ export const optional = <S extends v.GenericSchema>(schema: S, text: string) =>
 export function plainObject<S extends v.GenericSchema>(schema: S): S {
   return refusing(schema, (value) => {
     const kind = Object.prototype.toString.call(value);
-    const isOther = typeof value === 'object' && value !== null && kind !== '[object Object]';
+    const isPlain = kind === '[object Object]' || kind === '[object Module]';
+    const isOther = typeof value === 'object' && value !== null && !isPlain;
     return isOther ? { input: Array.isArray(value) ? value : kind } : undefined;
   });
 }

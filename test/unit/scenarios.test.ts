@@ -193,8 +193,11 @@ describe('the scenarios of the options', () => {
     [{ monday: { fixtures: null, seed: 1 } }, 'Scenario "monday": fixtures must be a JSON array'],
     [[], 'Option "scenarios" must be an object of scenarios by their names, not an array'],
     ['file.json', 'Option "scenarios" must be an object of scenarios by their names'],
-    [Promise.resolve({ monday: {} }), 'must be a plain object, not [object Promise]'],
-    [{ monday: new Map() }, 'Scenario "monday" must be a plain object, not [object Map]'],
+    [
+      Promise.resolve({ monday: {} }),
+      'must be an object of scenarios by their names, not "[object Promise]"',
+    ],
+    [{ monday: new Map() }, '"delay", not "[object Map]"'],
   ])('are refused at the start with the name and the field: %j', (bad, message) => {
     const start = () => createPetCatalog({ maxPets: 10, scenarios: bad as Scenarios });
     expect(start).toThrow(OptionError);
@@ -210,6 +213,14 @@ describe('the scenarios of the options', () => {
       );
     },
   );
+
+  test('may be what a module exports, and may be called like a member of all objects', () => {
+    const exported = (all: object) =>
+      Object.defineProperty(all, Symbol.toStringTag, { value: 'Module' });
+    const scenarios = exported({ constructor: exported({ pets: 2 }) }) as Scenarios;
+    const catalog = createPetCatalog({ scenarios, scenario: 'constructor' });
+    expect(catalog.pets.count()).toBe(2);
+  });
 
   test('are not changed, may be frozen, and may be changed afterwards', () => {
     const mine = { one: { fixtures: [{ name: 'Rex' }], faults: [{ status: 500 }] } };
