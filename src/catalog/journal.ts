@@ -86,8 +86,9 @@ export function createJournal(
   let isOpen = size > 0;
   const { tell, add: listen } = createListeners<[event: JournalEvent, record: RequestRecord]>();
   let held = 0;
+  const isOver = (most: number) => held > most && oldest < last;
   const leave = budget.join((most) => {
-    while (held > most && oldest < last) drop();
+    while (isOver(most)) drop();
   });
 
   const isKept = (record: RequestRecord) => record.id >= oldest;

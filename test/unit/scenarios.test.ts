@@ -217,8 +217,8 @@ describe('the scenarios of the options', () => {
   test('may be what a module exports, and may be called like a member of all objects', () => {
     const exported = (all: object) =>
       Object.defineProperty(all, Symbol.toStringTag, { value: 'Module' });
-    const scenarios = exported({ constructor: exported({ pets: 2 }) }) as Scenarios;
-    const catalog = createPetCatalog({ scenarios, scenario: 'constructor' });
+    const own = exported({ constructor: exported({ pets: 2 }) }) as Scenarios;
+    const catalog = createPetCatalog({ scenarios: own, scenario: 'constructor' });
     expect(catalog.pets.count()).toBe(2);
   });
 
