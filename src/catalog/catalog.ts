@@ -5,6 +5,7 @@ import {
   type Snapshot,
 } from '../contract/state.ts';
 import { show } from '../contract/errors.ts';
+import type { Delay } from '../contract/delay.ts';
 import { refuseMisfits, type KnownOperations } from '../contract/operation.ts';
 import { readSnapshot } from '../fixtures/read.ts';
 import {
@@ -136,7 +137,7 @@ export function createCatalog(limits: CatalogLimits, number: number) {
     nextId,
     calls: delays,
     // The option's own is left to the options.
-    ...(delay !== limits.delay && { delay: structuredClone(delay) }),
+    ...(delay !== limits.delay && { delay: copyOf(delay) }),
     scenario,
     ...faults.save(),
   });
@@ -268,7 +269,7 @@ export function createCatalog(limits: CatalogLimits, number: number) {
     state: (): CatalogState => ({
       scenario,
       isChanged: isChanged(),
-      delay: structuredClone(delay),
+      delay: copyOf(delay),
     }),
     /** Calls back with what happens to it, until the returned function is called. */
     onChange,
@@ -306,3 +307,5 @@ export function createCatalog(limits: CatalogLimits, number: number) {
     },
   };
 }
+
+const copyOf = (delay: Delay): Delay => (typeof delay === 'number' ? delay : { ...delay });
