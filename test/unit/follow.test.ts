@@ -9,7 +9,8 @@ function followed() {
   const told: string[] = [];
   const nothing = () => {};
   const onChange = (event: string) => void told.push(event);
-  const end = follow(common, { onEnd: nothing, onWaiting: nothing, onOver: nothing, onChange });
+  const onOver = () => void told.push('over');
+  const end = follow(common, { onEnd: nothing, onWaiting: nothing, onOver, onChange });
   return { common, told, end };
 }
 
@@ -21,6 +22,13 @@ test('who follows a catalog is told of each reset, and of none once it follows n
   end();
   common.reset();
   expect(told).toHaveLength(2);
+});
+
+test('who follows a catalog is told when its journal is cleared, and of its end', () => {
+  const { common, told } = followed();
+  common.requests.clear();
+  common.dispose();
+  expect(told).toEqual(['cleared', 'over']);
 });
 
 test('who follows a catalog is told of a change at once, and of the next ones at a pace', () => {

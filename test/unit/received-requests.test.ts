@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';
+import { arrival } from '../support/arrival.ts';
 import { ask, emptyCatalog, faultyCatalog, slowCreate } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 
@@ -51,5 +53,21 @@ describe('waitFor', () => {
     const why = 'POST /v2/pets -> no answer: its body has not come whole';
     expect(() => catalog.requests.verify(isCreate)).toThrow(why);
     await expect(catalog.requests.waitFor(isCreate, { timeout: 0 })).rejects.toThrow(why);
+  });
+
+  test('gives what there was when there was enough, whatever comes in the same turn', async () => {
+    const catalog = emptyCatalog();
+    const { journal } = serviceOf(catalog).catalogs.common;
+    const waiting = catalog.requests.waitFor({}, patient);
+    for (let count = 0; count < 2; count++) journal.begin(arrival({ received: true }));
+    expect(await waiting).toHaveLength(1);
+  });
+
+  test('for no fault waits until it is known that none hit', async () => {
+    const catalog = faultyCatalog({ status: 503 });
+    const waiting = catalog.requests.waitFor({ fault: false }, { timeout: 10 });
+    const refused = expect(waiting).rejects.toThrow('fault-1 hit it');
+    await ask(catalog, create({ name: 'Rex' }));
+    await refused;
   });
 });
