@@ -12,6 +12,7 @@ import {
   type CommandOption,
   type Setting,
 } from './settings.ts';
+import type { McpArguments } from './mcp/serve-mcp.ts';
 import type { ServerArguments } from './serve.ts';
 
 const commandGroup = 'The command itself:';
@@ -46,26 +47,23 @@ export async function runArguments(
       if (program.options.some((option) => isGiven(program, option)))
         throw new UsageError(`"${command.name()}" takes its options after it`);
     })
-    .hook('preAction', (_program, command) => refuseEmptyPaths(command));
+    .hook('preAction', (_program, command) => dropEmpty(command));
   const readServer = addServerOptions(program);
-  program
-    .optionsGroup(commandGroup)
-    .version(version, '-V, --version', 'print the version')
-    .action(() => {
-      if (program.args.length > 0) refuseCommand(program.commands);
-      return commands.serve(readServer());
-    });
+  program.version(version, '-V, --version', 'print the version').action((own: OwnArguments) => {
+    if (program.args.length > 0) refuseCommand(program.commands);
+    return commands.serve({ ...own, settings: readServer() });
+  });
 
   const runner = addCommand('run')
     .usage('[options] -- COMMAND [ARGUMENTS]')
     .argument('[command...]')
     .passThroughOptions();
   const readRunner = addServerOptions(runner, runDefaults);
-  runner.action((command: string[]) => {
+  runner.action((command: string[], own: OwnArguments) => {
     const example = 'pet-catalog-mock run -- npm test';
     if (command.length === 0)
       throw new UsageError(`"run" needs a command after two dashes: ${example}`);
-    return commands.run({ ...readRunner(), command });
+    return commands.run({ ...own, settings: readRunner(), command });
   });
 
   addCommand('wait')
@@ -76,13 +74,14 @@ export async function runArguments(
 
   const mcp = addCommand('mcp');
   const readSettings = addSettings(mcp, commandOptions);
-  const readConfig = addConfig(mcp);
-  const urlWords =
-    'control the mock that runs there instead of starting one; it gets the key and the token';
-  mcp.addOption(new Option('--url <url>', urlWords).helpGroup(commandGroup));
-  mcp.action(({ url }: { url?: string }) =>
-    commands.mcp({ settings: readSettings(), config: readConfig(), url }),
-  );
+  addConfig(mcp)
+    .option(
+      '--url <url>',
+      'control the mock that runs there instead of starting one; it gets the key and the token',
+    )
+    .action((own: Omit<McpArguments, 'settings'>) =>
+      commands.mcp({ ...own, settings: readSettings() }),
+    );
 
   const fixtures = addCommand('fixtures');
   const readFixtureSettings = addSettings(
@@ -117,35 +116,34 @@ function refuseFlagsAsValues({ options }: Command): void {
 }
 
 /** An empty flag names no file; an empty variable counts as none. */
-function refuseEmptyPaths(command: Command): void {
+function dropEmpty(command: Command): void {
   for (const option of command.options) {
-    const isFile = option.flags.endsWith('<file>') && isGiven(command, option);
-    if (!isFile || command.getOptionValue(option.attributeName()) !== '') continue;
-    throw new UsageError(`${option.long} must be the path of a file, not ""`);
+    const name = option.attributeName();
+    if (command.getOptionValue(name) !== '') continue;
+    if (!isGiven(command, option)) command.setOptionValue(name, undefined);
+    else if (option.flags.endsWith('<file>')) {
+      throw new UsageError(`${option.long} must be the path of a file, not ""`);
+    }
   }
 }
 
-/** Gives a command the options of a server. Returns what reads them, once the command is parsed. */
-function addServerOptions(command: Command, defaults = {}): () => ServerArguments {
+type OwnArguments = Omit<ServerArguments, 'settings'>;
+
+/** Gives a command the options of a server. Returns what reads its settings, once the command is parsed. */
+function addServerOptions(command: Command, defaults = {}): () => Setting[] {
   const readSettings = addSettings(command, commandOptions, defaults);
-  const readConfig = addConfig(command);
-  const portFile = new Option(
-    '--port-file <file>',
-    'the port is written there once the server answers; removed at the end; a file that is there and is no port file is refused, and left as it is',
-  );
-  const open = new Option('--open', 'open the dashboard in the browser once the server answers');
   const watch = new Option(
     '--watch [keep]',
     'reads the files of --fixtures, --scenarios, --operations and --handlers again when they change: a reset, or with keep what was created, changed and removed stays',
-  ).env('PET_CATALOG_WATCH');
-  for (const option of [portFile, open, watch]) command.addOption(option.helpGroup(commandGroup));
-  return () => ({
-    settings: readSettings(),
-    config: readConfig(),
-    portFile: valueOf(command, portFile) as string | undefined,
-    open: valueOf(command, open) === true,
-    watch: readWatch(valueOf(command, watch)),
-  });
+  );
+  addConfig(command)
+    .option(
+      '--port-file <file>',
+      'the port is written there once the server answers; removed at the end; a file that is there and is no port file is refused, and left as it is',
+    )
+    .option('--open', 'open the dashboard in the browser once the server answers')
+    .addOption(watch.env('PET_CATALOG_WATCH').preset('reset').argParser(readWatch));
+  return readSettings;
 }
 
 /** Gives a command the flags of options. Returns what reads them, once the command is parsed. */
@@ -167,7 +165,10 @@ function addSettings(
       if (flag && other) {
         throw new UsageError(`option '${flag.long}' cannot be used with option '${other.long}'`);
       }
-      if (flag) fromFlags.push(createSetting(option, flag.long!, valueOf(command, flag)));
+      if (flag)
+        fromFlags.push(
+          createSetting(option, flag.long!, command.getOptionValue(flag.attributeName())),
+        );
       const text = process.env[option.variable!];
       if (text) fromVariables.push(createSetting(option, option.variable!, text));
     }
@@ -175,20 +176,16 @@ function addSettings(
   };
 }
 
-/** Gives a command `--config`. Returns what reads it, once the command is parsed. */
-function addConfig(command: Command): () => string | undefined {
+function addConfig(command: Command): Command {
   const words =
     'a JSON file or a module with any of the above, in place of pet-catalog-mock.config.{js,mjs,json}';
-  const config = new Option('--config <file>', words).env('PET_CATALOG_CONFIG');
-  command.addOption(config.helpGroup(commandGroup));
-  return () => valueOf(command, config) as string | undefined;
+  return command
+    .optionsGroup(commandGroup)
+    .addOption(new Option('--config <file>', words).env('PET_CATALOG_CONFIG'));
 }
 
-/** @param given `true` for the flag alone. */
-function readWatch(given: unknown): ServerArguments['watch'] {
-  if (given === undefined || given === '') return undefined;
-  if (given === true || given === 'reset') return 'reset';
-  if (given === 'keep') return 'keep';
+function readWatch(given: string): string {
+  if (['', 'reset', 'keep'].includes(given)) return given;
   const got = JSON.stringify(given);
   throw new UsageError(`--watch (PET_CATALOG_WATCH) must be "reset" or "keep", not ${got}`);
 }
@@ -198,12 +195,6 @@ function refuseCommand(commands: readonly Command[]): never {
   const names = commands.map((command) => `"${command.name()}"`).join(', ');
   throw new UsageError(`too many arguments: there is no such command; those that exist: ${names}`);
 }
-
-/** What a flag was given or, where it was not, what its variable has. */
-const valueOf = (command: Command, option: Option): unknown =>
-  isGiven(command, option)
-    ? command.getOptionValue(option.attributeName())
-    : (option.envVar && process.env[option.envVar]) || undefined;
 
 const isGiven = (command: Command, option: Option): boolean =>
   command.getOptionValueSource(option.attributeName()) === 'cli';

@@ -21,12 +21,12 @@ import { watchFiles } from './watch.ts';
 export interface ServerArguments {
   /** From flags and variables. */
   readonly settings: readonly Setting[];
-  readonly config: string | undefined;
-  readonly portFile: string | undefined;
+  readonly config?: string;
+  readonly portFile?: string;
   /** Whether the dashboard is opened in the browser. */
-  readonly open: boolean;
+  readonly open?: true;
   /** What becomes of pets that were created or changed when a file is read again. */
-  readonly watch: 'reset' | 'keep' | undefined;
+  readonly watch?: 'reset' | 'keep';
 }
 
 export async function serve(request: ServerArguments): Promise<void> {

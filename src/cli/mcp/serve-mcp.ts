@@ -29,7 +29,7 @@ sent with verify_requests or list_requests. reset brings everything back to the 
 
 export interface McpArguments extends Pick<ServerArguments, 'settings' | 'config'> {
   /** Of a server that runs already. */
-  readonly url: string | undefined;
+  readonly url?: string;
 }
 
 /** Serves the tools until standard input ends or a signal comes; nothing is left running then. */
