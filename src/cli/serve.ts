@@ -1,16 +1,15 @@
 import { isolationHeader } from '../catalog/options.ts';
-import { createRedactor } from '../catalog/redact.ts';
-import { OptionError } from '../contract/errors.ts';
 import type { Scenario } from '../contract/state.ts';
 import { wantsColours } from '../server/log.ts';
-import { secretsOf, serverDefaults, type LogFormat } from '../server/options.ts';
+import { serverDefaults, type LogFormat } from '../server/options.ts';
 import { start, type RunningServer } from '../server/start.ts';
 import { findConfigFile, readConfigFile } from './config-file.ts';
-import { FailedError, UsageError } from './errors.ts';
+import { UsageError } from './errors.ts';
+import { explainStart } from './explain-start.ts';
 import { openBrowser } from './open-browser.ts';
 import { clearPortFile, writePortFile } from './port-file.ts';
 import { toServerOptions } from './server-options.ts';
-import { chooseSettings, nameOf, type Setting, type Settings } from './settings.ts';
+import { chooseSettings, type Setting, type Settings } from './settings.ts';
 import { endOnSignals } from './signals.ts';
 import { version } from '../version.ts';
 import { followUncaught, uncaughtWords } from './uncaught.ts';
@@ -73,14 +72,14 @@ async function startGiven(
   if (open && admin?.value === false) {
     throw new UsageError(`--open opens the dashboard, and ${admin.label} turns it off`);
   }
+  let server: RunningServer | undefined;
   // Before the files are read: no change comes between.
-  const watching = watch && (await watchFiles(settings, watch === 'keep'));
   if (watch) {
+    watchFiles(settings, watch === 'keep', () => server);
     const dialect = settings.get('dialect');
     if (config !== undefined) warnUnwatched(`the config file ${config}`);
     if (typeof dialect?.value === 'string') warnUnwatched(`the dialect ${String(dialect.given)}`);
   }
-  let server: RunningServer | undefined;
   let putBack: (() => Promise<void>) | undefined;
   try {
     const log: LogFormat = process.stderr.isTTY ? 'pretty' : 'json';
@@ -94,7 +93,6 @@ async function startGiven(
     await putBack?.().catch(() => {});
     throw explainStart(error, settings);
   }
-  watching?.follow(server, (error) => explainStart(error, settings).message);
   if (open) void openBrowser(new URL('/', reachable(server.url)).href).catch(warn);
   return { server, settings, config };
 }
@@ -106,37 +104,6 @@ function warnUnwatched(file: string): void {
 /** A URL by which this machine reaches a server that listens on all of its addresses. */
 export function reachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
-}
-
-/** The keys and the token among the settings. */
-export function secretsIn(settings: Settings): string[] {
-  return secretsOf({
-    apiKeys: settings.get('apiKeys')?.value as string[] | undefined,
-    adminToken: settings.get('adminToken')?.value as string | undefined,
-  });
-}
-
-/** Why the server did not start, in the user's words and without the user's secrets. */
-export function explainStart(error: unknown, settings: Settings): Error {
-  const isUsage = error instanceof OptionError || error instanceof UsageError;
-  const message = createRedactor(secretsIn(settings))(reasonOf(error, settings));
-  return new (isUsage ? UsageError : FailedError)(message);
-}
-
-function reasonOf(error: unknown, settings: Settings): string {
-  if (error instanceof OptionError) return error.explain((option) => nameOf(option, settings));
-  const { code = '', message } = (error ?? {}) as NodeJS.ErrnoException;
-  const host = String(settings.get('host')?.value ?? serverDefaults.host);
-  const port = `Port ${String(settings.get('port')?.value ?? serverDefaults.port)} of ${host}`;
-  const choose = 'choose another with --port N; --port 0 takes a free one';
-  if (code === 'EADDRINUSE') return `${port} is taken: end what listens there, or ${choose}`;
-  // Those below 1024 on Unix; on Windows: netsh interface ipv4 show excludedportrange tcp
-  if (code === 'EACCES') return `${port} is reserved by the system: ${choose}`;
-  if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(code)) {
-    const words = 'it is no name or address of this machine';
-    return `Cannot listen on the host ${JSON.stringify(host)}: ${words}; --host 127.0.0.1 is for this machine alone`;
-  }
-  return message ?? String(error);
 }
 
 /** What the banner tells. */

@@ -1,22 +1,33 @@
-import { realpath, stat } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { watchFile } from 'node:fs';
 import type { Replaced } from '../catalog/catalog.ts';
 import { countOf } from '../contract/words.ts';
 import { isSnapshot } from '../fixtures/read.ts';
 import { handlerList, loadListFile, operationList } from '../server/module-lists.ts';
 import type { RunningServer } from '../server/start.ts';
 import { UsageError } from './errors.ts';
+import { explainStart } from './explain-start.ts';
 import { readFixtureSetting, readScenarioSetting } from './server-options.ts';
 import type { Setting, Settings } from './settings.ts';
 
-/** A file is read once it has stayed as it is from one look to the next: editors write in parts. In milliseconds. */
+/** Between two looks at a file, in milliseconds. */
 const interval = 100;
+/** It is read once it stays as it is for longer than from one look to the next: editors write in parts. */
+const quietTime = 1.5 * interval;
 
 /** Reads a file, and gives a function that has the server use it and says what it did. */
 type Reload = (server: RunningServer, setting: Setting, version: number) => Promise<() => string>;
 
-/** @throws UsageError when there is no file to watch. */
-export async function watchFiles(settings: Settings, keep: boolean) {
+/**
+ * From now on, a server gets new content when a file of its settings changes.
+ *
+ * @param findServer The server, once it runs.
+ * @throws UsageError when there is no file to watch.
+ */
+export function watchFiles(
+  settings: Settings,
+  keep: boolean,
+  findServer: () => RunningServer | undefined,
+): void {
   const reloads: Readonly<Record<string, Reload>> = {
     async fixtures({ service }, setting) {
       const fixtures = await readFixtureSetting(setting, service.settings.dialect);
@@ -43,68 +54,44 @@ export async function watchFiles(settings: Settings, keep: boolean) {
   };
   const told = (length: number, noun: string, replaced: readonly Replaced[]) =>
     countOf(length, noun) + describe(replaced, keep);
-  const files = Object.entries(reloads).flatMap(([option, reload]) => {
-    const setting = settings.get(option);
+  const watched = Object.entries(reloads).filter(([name]) => {
     // A config file may have the content itself.
-    if (typeof setting?.value !== 'string') return [];
-    const { value: path, given } = setting;
-    return { name: String(given), path, setting, reload, version: 0 };
+    return typeof settings.get(name)?.value === 'string';
   });
-  if (files.length === 0) {
+  if (watched.length === 0) {
     throw new UsageError(
       `--watch (PET_CATALOG_WATCH) has nothing to watch: give it a file with --fixtures, --scenarios, --operations or --handlers`,
     );
   }
+  for (const [option, reload] of watched) follow(settings.get(option)!, reload);
 
-  const begins = await Promise.all(files.map(({ path }) => stateOf(path)));
-
-  return {
-    /**
-     * From now on, and for what has changed since the watching began, the server gets new content.
-     *
-     * @param explain Says what is wrong with a file.
-     */
-    follow(server: RunningServer, explain: (error: unknown) => string): void {
-      const reload = async (file: (typeof files)[number]) => {
-        const version = ++file.version;
-        try {
-          const apply = await file.reload(server, file.setting, version);
-          // It has changed again meanwhile.
-          if (version !== file.version) return;
-          server.log.note('info', `reloaded ${file.name}: ${apply()}`);
-        } catch (error) {
-          if (version !== file.version) return;
-          server.log.note('warn', `${explain(error)}; the last good one stays`);
-        }
-      };
-      // Each by itself: a drive that hangs holds up no other file.
-      const followOne = async (file: (typeof files)[number], begin: string): Promise<never> => {
-        let read = begin;
-        for (let before = read; ; await pause(interval)) {
-          const now = await stateOf(file.path);
-          if (now === before && now !== read) {
-            read = now;
-            void reload(file);
-          }
-          before = now;
-        }
-      };
-      for (const [index, file] of files.entries()) void followOne(file, begins[index]!);
-    },
-  };
-}
-
-/**
- * Another text when a file is another: where the links in its path lead to, when it was written and put
- * there, as a copy may keep the time of what it is of, and its length.
- */
-async function stateOf(path: string): Promise<string> {
-  const stats = await stat(path, { bigint: true }).catch(() => undefined);
-  // A pipe is another with each read, and has nothing to be read twice.
-  if (!stats?.isFile()) return stats ? `no file, but ${stats.ino}` : 'nothing';
-  // Some drives of Windows do not say.
-  const target = await realpath(path).catch(() => path);
-  return [target, stats.mtimeNs, stats.ctimeNs, stats.size].join(' ');
+  function follow(setting: Setting, reload: Reload): void {
+    let version = 0;
+    let timer: NodeJS.Timeout | undefined;
+    const update = async () => {
+      const server = findServer();
+      // It starts with what was there before, as it may have been read already.
+      if (!server) return void (timer = setTimeout(update, interval));
+      const own = ++version;
+      try {
+        const apply = await reload(server, setting, own);
+        // It has changed again meanwhile.
+        if (own !== version) return;
+        server.log.note('info', `reloaded ${String(setting.given)}: ${apply()}`);
+      } catch (error) {
+        if (own !== version) return;
+        const { message } = explainStart(error, settings);
+        server.log.note('warn', `${message}; the last good one stays`);
+      }
+    };
+    // It sees what links lead to, and when what is there was put there: a copy may keep the time of what it is of.
+    watchFile(String(setting.value), { interval }, (now) => {
+      // A pipe has nothing to be read twice.
+      if (now.isFIFO()) return;
+      clearTimeout(timer);
+      timer = setTimeout(update, quietTime);
+    });
+  }
 }
 
 function fileOf({ value, given }: Setting, { log }: RunningServer, version: number) {

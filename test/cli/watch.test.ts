@@ -109,6 +109,18 @@ test('a file that an editor replaces, or that goes, is watched on', async () => 
   await save('pets.json', twoPets, /reloaded pets\.json: 2 pets/);
 });
 
+test('a file that changes while the server starts is read again', async () => {
+  // The start has read the fixtures when it loads the handlers.
+  const handlers = `import { writeFileSync } from 'node:fs';
+    writeFileSync('pets.json', '[{"name":"Later"}]');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    export default [];`;
+  const files = { 'pets.json': twoPets, 'handlers.mjs': handlers };
+  const { until, names } = await watched(files, [...watchFixtures, '--handlers', 'handlers.mjs']);
+  await until('stderr', /reloaded pets\.json: 1 pet/);
+  expect(await names()).toEqual(['Later']);
+});
+
 test('a file that is written in parts is read once it is whole', async () => {
   const { path, output, until } = await watched({ 'pets.json': twoPets }, watchFixtures);
   const end = performance.now() + 1000;

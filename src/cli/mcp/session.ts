@@ -14,7 +14,7 @@ import {
 import { start, type RunningServer } from '../../server/start.ts';
 import { createConfigSchema } from '../config-schema.ts';
 import { UsageError } from '../errors.ts';
-import { explainStart } from '../serve.ts';
+import { explainStart } from '../explain-start.ts';
 import { toServerOptions } from '../server-options.ts';
 import {
   chooseSettings,
