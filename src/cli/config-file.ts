@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from './errors.ts';
-import { isModulePath, readJson, readModule } from './read-file.ts';
+import { isModulePath, readContent } from './read-file.ts';
 import { isObject } from '../contract/is-object.ts';
 import { serverOptions, type Option } from '../contract/options.ts';
 import { createSetting, heldInJson, optionOf, type Setting } from './settings.ts';
@@ -25,8 +25,7 @@ export function findConfigFile(): string | undefined {
  */
 export async function readConfigFile(file: string): Promise<Setting[]> {
   const isModule = isModulePath(file);
-  const what = 'the config file';
-  const content = isModule ? await readModule({ path: file, what }) : await readJson(file, what);
+  const content = await readContent({ path: file, what: 'the config file' });
   if (!isObject(content)) {
     const expected = 'an object with the options by their names; of a module, its default export';
     throw new UsageError(`${file} must be ${expected}`);

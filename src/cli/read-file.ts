@@ -4,7 +4,7 @@ import { access, readFile, stat } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 import { findOddKind } from '../server/file-kind.ts';
-import { loadDefault, slowTime, StartError, type ModuleFile } from '../server/load-module.ts';
+import { loadDefault, slowTime, type UserFile } from '../server/load-module.ts';
 import { FailedError } from './errors.ts';
 import { warn } from './warn.ts';
 
@@ -14,24 +14,22 @@ const maxBytes = limits.MAX_STRING_LENGTH;
 /**
  * The bytes of a file or of a pipe, such as `<(command)` of a shell.
  *
- * @param what What it is for: "the fixtures".
- * @param name What the user called the file.
  * @throws FailedError with the file's name and the cause.
  */
-export async function readBytes(path: string, what: string, name = path): Promise<Buffer> {
+export async function readBytes(file: UserFile): Promise<Buffer> {
   try {
-    const stats = await stat(path);
-    if (stats.isFIFO()) return await readPipe(path, what, name);
+    const stats = await stat(file.path);
+    if (stats.isFIFO()) return await readPipe(file);
     const kind = findOddKind(stats);
     if (kind !== undefined) throw new Error(kind);
     if (stats.size > maxBytes) throw new Error(tooLong);
-    return await readFile(path);
+    return await readFile(file.path);
   } catch (error) {
-    throw cannotRead(what, name, reasonOf(error));
+    throw cannotRead(file, reasonOf(error));
   }
 }
 
-const cannotRead = (what: string, name: string, reason: string) =>
+const cannotRead = ({ path, what, name = path }: UserFile, reason: string) =>
   new FailedError(`Cannot read ${what} ${name}: ${reason}`);
 
 const tooLong = `it is longer than ${Math.ceil(maxBytes / 1024 ** 2)} MiB, more than a string can hold`;
@@ -40,7 +38,7 @@ const tooLong = `it is longer than ${Math.ceil(maxBytes / 1024 ** 2)} MiB, more 
  * Reads without a thread, as a thread that waits for a writer would keep the process from ending. That
  * it waits is said after a while: a pipe that nobody writes to never ends.
  */
-async function readPipe(path: string, what: string, name: string): Promise<Buffer> {
+async function readPipe({ path, what, name = path }: UserFile): Promise<Buffer> {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const pipe = new Socket({ fd, readable: true, writable: false });
   const timer = setTimeout(warn, slowTime, `waiting for ${what}: the pipe ${name} has not ended`);
@@ -58,28 +56,20 @@ async function readPipe(path: string, what: string, name: string): Promise<Buffe
   return Buffer.concat(chunks);
 }
 
-/** @throws FailedError with the file's name; where it is not UTF-8, with the line and the column. */
-async function readText(path: string, what: string, name: string): Promise<string> {
-  const bytes = await readBytes(path, what, name);
-  const text = bytes.toString();
+/** @throws FailedError with the file's name; where it is no JSON in UTF-8, with the line and the column. */
+export async function readJson(file: UserFile): Promise<unknown> {
+  const bytes = await readBytes(file);
+  const text = bytes.toString().replace(/^\uFEFF/, '');
   if (!isUtf8(bytes)) {
     // What a decoder puts in the place of bytes that it cannot read.
     const lines = text.slice(0, text.indexOf('\uFFFD')).split('\n');
     const place = `line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
-    const problem = 'a character that is not UTF-8; save it as UTF-8';
-    throw cannotRead(what, name, `${place}: ${problem}`);
+    throw cannotRead(file, `${place}: a character that is not UTF-8; save it as UTF-8`);
   }
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
-}
-
-/** @throws FailedError with the file's name; where it is not JSON, with the line and the column. */
-export async function readJson(path: string, what: string, name = path): Promise<unknown> {
-  const text = await readText(path, what, name);
   try {
     return JSON.parse(text);
   } catch {
-    const fault = findJsonFault(text) ?? 'it is too deep';
-    throw cannotRead(what, name, `it is not valid JSON: ${fault}`);
+    throw cannotRead(file, `it is not valid JSON: ${findJsonFault(text)}`);
   }
 }
 
@@ -87,21 +77,21 @@ export function isModulePath(path: string): boolean {
   return /\.[cm]?[jt]s$/i.test(path);
 }
 
-/** The default export of a module. @throws FailedError with the file's name and the cause. */
-export async function readModule(file: ModuleFile): Promise<unknown> {
-  const { path, what, name = path } = file;
-  await findFile(path, what, name);
-  const onSlow = () => warn(`${what} ${name} is still loading: it awaits something`);
-  try {
-    return await loadDefault({ onSlow, ...file });
-  } catch (error) {
-    throw error instanceof StartError ? new FailedError(error.message) : error;
-  }
+/**
+ * The default export of a module, or what is in a file of JSON.
+ *
+ * @param version Another one loads a module anew.
+ * @throws FailedError or StartError with the file's name and the cause.
+ */
+export async function readContent(file: UserFile, version?: number): Promise<unknown> {
+  if (!isModulePath(file.path)) return readJson(file);
+  await findFile(file);
+  return loadDefault({ ...file, version, warn });
 }
 
-export async function findFile(path: string, what: string, name: string): Promise<void> {
-  await access(path, constants.R_OK).catch((error: unknown) => {
-    throw cannotRead(what, name, reasonOf(error));
+export async function findFile(file: UserFile): Promise<void> {
+  await access(file.path, constants.R_OK).catch((error: unknown) => {
+    throw cannotRead(file, reasonOf(error));
   });
 }
 
@@ -132,8 +122,7 @@ export function findJsonFault(text: string): string | undefined {
   };
   try {
     visit(text, { onError }, { disallowComments: true });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+  } catch {
     fault ??= 'it is too deep';
   }
   return fault;

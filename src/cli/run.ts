@@ -1,4 +1,5 @@
 import { runArguments } from './arguments.ts';
+import { StartError } from '../server/load-module.ts';
 import { FailedError, UsageError } from './errors.ts';
 
 export async function run(args: readonly string[]): Promise<void> {
@@ -14,7 +15,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 function fail(error: unknown): void {
   const isUsage = error instanceof UsageError;
-  const isKnown = isUsage || error instanceof FailedError;
+  const isKnown = isUsage || error instanceof FailedError || error instanceof StartError;
   const text = isKnown ? error.message : String((error as Error | undefined)?.stack ?? error);
   const hint = isUsage ? '\nSee pet-catalog-mock --help' : '';
   process.stderr.write(`pet-catalog-mock: ${text}${hint}\n`);

@@ -1,13 +1,13 @@
 import { checkScenarios } from '../catalog/scenarios.ts';
 import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
-import { petShapesIn, type Fixtures, type Scenarios } from '../contract/state.ts';
+import { petShapesIn, type Fixtures } from '../contract/state.ts';
 import { messageOf } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
 import { checkHandlers } from '../server/module-lists.ts';
 import { findTlsProblem, type LogFormat, type ServerOptions } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
-import { findFile, isModulePath, readBytes, readJson, readModule } from './read-file.ts';
-import type { Setting, Settings } from './settings.ts';
+import { findFile, readBytes, readContent, readJson } from './read-file.ts';
+import { createSetting, optionOf, type Setting, type Settings } from './settings.ts';
 
 /** Reads the files that the settings name. `log` is the format where no setting has one. */
 export async function toServerOptions(settings: Settings, log: LogFormat): Promise<ServerOptions> {
@@ -35,64 +35,65 @@ const readers = {
 
 export async function readDialect(settings: Settings): Promise<Dialect | undefined> {
   const setting = settings.get('dialect');
-  if (!setting) return undefined;
-  const { value, given, label } = setting;
-  if (typeof value === 'string') return readDialectFile(value, String(given), label);
-  return toDialect(value, label);
+  return setting && readHeld(setting, toDialect);
 }
 
-/** @throws FailedError that names the option, the file and the field. */
-export async function readDialectFile(path: string, name = path, label = '--dialect') {
-  return toDialect(await readJson(path, 'the dialect', name), `${label}: ${name}`);
+/** @throws FailedError that names the file and the field. */
+export async function readDialectFile(path: string): Promise<Dialect> {
+  return readHeld(createSetting(optionOf('dialect'), '--dialect', path), toDialect);
 }
 
 function toDialect(content: unknown, name: string): Dialect {
   const checked = checkDialect(content, name);
-  if (!checked.ok) throw new FailedError(checked.message);
+  if (!checked.ok) throw new Error(checked.message);
   return checked.value;
 }
 
-export async function readFixtureSetting(
-  { value, given, label }: Setting,
-  dialect: Decisions,
-): Promise<Fixtures> {
-  const name = typeof value === 'string' ? String(given) : undefined;
-  const content = name === undefined ? value : await readJson(String(value), 'the fixtures', name);
-  try {
-    return readFixtures(content, name, petShapesIn(dialect));
-  } catch (error) {
-    throw new FailedError(`${label}: ${messageOf(error)}`);
-  }
+export function readFixtureSetting(setting: Setting, dialect: Decisions): Promise<Fixtures> {
+  const shapes = petShapesIn(dialect);
+  const isFile = typeof setting.value === 'string';
+  return readHeld(setting, (content, subject) =>
+    readFixtures(content, isFile ? subject : undefined, shapes),
+  );
 }
 
 /** @param version Another one loads a module anew. */
-export async function readScenarioSetting(
-  { value, given, label }: Setting,
-  dialect: Decisions,
+export function readScenarioSetting(setting: Setting, dialect: Decisions, version?: number) {
+  const shapes = petShapesIn(dialect);
+  // Whether there are too many pets is for the start to say, which knows "maxPets".
+  const check = (content: unknown) => checkScenarios(content, Infinity, undefined, shapes);
+  return readHeld(setting, check, version);
+}
+
+/**
+ * What a setting has itself, or in its file.
+ *
+ * @param check Throws with a message that may begin with the subject.
+ * @throws FailedError that names the option, the file and the field.
+ */
+async function readHeld<T>(
+  setting: Setting,
+  check: (content: unknown, subject: string) => T,
   version?: number,
-): Promise<Scenarios> {
+): Promise<T> {
+  const { value, given, label, option } = setting;
   const isFile = typeof value === 'string';
-  const name = String(given);
-  const content = isFile ? await readScenarioFile(value, name, version) : value;
+  const subject = isFile ? `${label}: ${String(given)}` : label;
+  const read = option.name === 'scenarios' ? readContent : readJson;
+  const content = isFile ? await read(fileOf(setting), version) : value;
   try {
-    // Whether there are too many pets is for the start to say, which knows "maxPets".
-    return checkScenarios(content, Infinity, undefined, petShapesIn(dialect));
+    return check(content, subject);
   } catch (error) {
-    throw new FailedError(`${label}: ${isFile ? `${name}: ` : ''}${messageOf(error)}`);
+    const message = messageOf(error);
+    throw new FailedError(message.startsWith(subject) ? message : `${subject}: ${message}`);
   }
 }
 
-function readScenarioFile(path: string, name: string, version?: number): Promise<unknown> {
-  const what = 'the scenarios';
-  return isModulePath(path)
-    ? readModule({ path, what, name, version })
-    : readJson(path, what, name);
-}
-
 /** What the server loads itself has to be there; handlers in a config module are checked by their label. */
-async function findModule({ value, given, label, option: { name } }: Setting): Promise<unknown> {
-  if (typeof value === 'string') await findFile(value, `the ${name}`, String(given));
-  else if (name === 'handlers') checkHandlers(value as unknown[], label);
+async function findModule(setting: Setting): Promise<unknown> {
+  const { value, label, option } = setting;
+  if (typeof value === 'string') await findFile(fileOf(setting));
+  else if (option.name === 'handlers') checkHandlers(value as unknown[], label);
   return value;
 }
 
@@ -103,12 +104,18 @@ async function readTls(cert: Setting | undefined, key: Setting | undefined) {
     const problem = 'does not come alone: HTTPS takes a certificate and its key';
     throw new UsageError(`${given.label} ${problem}`);
   }
-  const names = [String(cert.given), String(key.given)] as const;
+  const [certFile, keyFile] = [fileOf(cert, 'certificate'), fileOf(key, 'key')];
   const tls = {
-    cert: String(await readBytes(String(cert.value), 'the certificate', names[0])),
-    key: String(await readBytes(String(key.value), 'the key', names[1])),
+    cert: String(await readBytes(certFile)),
+    key: String(await readBytes(keyFile)),
   };
   const problem = await findTlsProblem(tls);
   if (problem === undefined) return tls;
-  throw new FailedError(`Cannot use the certificate ${names.join(' with the key ')}: ${problem}`);
+  const names = `${certFile.name} with the key ${keyFile.name}`;
+  throw new FailedError(`Cannot use the certificate ${names}: ${problem}`);
+}
+
+/** The file whose path a setting is, by the name that the user gave it. */
+export function fileOf({ value, given, option }: Setting, what = option.name) {
+  return { path: String(value), what: `the ${what}`, name: String(given) };
 }

@@ -89,7 +89,7 @@ type Expectations = Partial<Record<Row, string>>;
 async function readExpectations(file?: string, update = false): Promise<Expectations> {
   // The first time, there is none to be updated.
   if (file === undefined || (update && !existsSync(file))) return {};
-  const content = await readJson(file, 'the expectations');
+  const content = await readJson({ path: file, what: 'the expectations' });
   if (!isObject(content)) throw new FailedError(`${file} must be a JSON object, row to reason`);
   for (const [row, reason] of Object.entries(content)) {
     if (!rows.some((one) => one === row)) throw new FailedError(`${file}: ${noRow(row)}`);

@@ -6,7 +6,7 @@ import { handlerList, loadListFile, operationList } from '../server/module-lists
 import type { RunningServer } from '../server/start.ts';
 import { UsageError } from './errors.ts';
 import { explainStart } from './explain-start.ts';
-import { readFixtureSetting, readScenarioSetting } from './server-options.ts';
+import { fileOf, readFixtureSetting, readScenarioSetting } from './server-options.ts';
 import type { Setting, Settings } from './settings.ts';
 
 /** Between two looks at a file, in milliseconds. */
@@ -40,12 +40,12 @@ export function watchFiles(
       return () => told(length, 'scenario', service.replaceStart({ scenarios }, keep));
     },
     async operations(server, setting, version) {
-      const operations = await loadListFile(operationList, fileOf(setting, server, version));
+      const operations = await loadListFile(operationList, moduleOf(setting, server, version));
       const { length } = operations;
       return () => told(length, 'operation', server.service.replaceOperations(operations, keep));
     },
     async handlers(server, setting, version) {
-      const handlers = await loadListFile(handlerList, fileOf(setting, server, version));
+      const handlers = await loadListFile(handlerList, moduleOf(setting, server, version));
       return () => {
         server.replaceHandlers(handlers);
         return countOf(handlers.length, 'handler');
@@ -94,10 +94,8 @@ export function watchFiles(
   }
 }
 
-function fileOf({ value, given }: Setting, { log }: RunningServer, version: number) {
-  const [path, name] = [String(value), String(given)];
-  const words = `${name} is still loading: it awaits something; the last good one stays until then`;
-  return { path, name, version, onSlow: () => log.note('warn', words) };
+function moduleOf(setting: Setting, { log }: RunningServer, version: number) {
+  return { ...fileOf(setting), version, warn: (text: string) => log.note('warn', text) };
 }
 
 /** What has become of what was done since the start. */

@@ -12,17 +12,20 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** A module as the user names it. */
-export interface ModuleFile {
+/** A file as the user names it. */
+export interface UserFile {
   path: string;
   /** What it is for: "the handlers". */
   what: string;
   /** What the user called the file. Default: the path. */
   name?: string | undefined;
+}
+
+export interface ModuleFile extends UserFile {
   /** Another value loads it anew: it goes into the module's URL. What it imports is not loaded anew. */
   version?: number | undefined;
-  /** Called when it has not loaded after `slowTime`: it may never. */
-  onSlow?: (() => void) | undefined;
+  /** Told when it has not loaded after `slowTime`: it may never. */
+  warn(text: string): void;
 }
 
 /** How long a user's file may take before it is said that it is waited for, in milliseconds. */
@@ -34,7 +37,7 @@ export const slowTime = 2000;
  * @throws StartError with the name of the file, the cause and, where Node knows it, the place.
  */
 export async function loadDefault(module: ModuleFile): Promise<unknown> {
-  const { path, what, name = path, version = 0, onSlow } = module;
+  const { path, what, name = path, version = 0, warn } = module;
   const file = resolve(path);
   const stats = await stat(file).catch(() => undefined);
   const kind = stats && findOddKind(stats);
@@ -47,7 +50,9 @@ export async function loadDefault(module: ModuleFile): Promise<unknown> {
     // One that is loaded anew is not what keeps the process.
     if (version === 0) process.once('beforeExit', giveUp);
   });
-  const timer = onSlow && setTimeout(onSlow, slowTime).unref();
+  const until = version > 0 ? '; the last good one stays until then' : '';
+  const words = `${what} ${name} is still loading: it awaits something${until}`;
+  const timer = setTimeout(warn, slowTime, words).unref();
   // Node remembers for good where a link has led.
   const url = pathToFileURL(version > 0 && existsSync(file) ? realpathSync(file) : file);
   if (version > 0) {

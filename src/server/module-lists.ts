@@ -32,13 +32,11 @@ export const operationList: ListKind<Operation> = {
 /** @throws StartError with the file's name and the cause; OptionError for what is not of the kind. */
 export async function loadList<T>(
   kind: ListKind<T>,
-  given: string | readonly object[] | undefined,
+  given: string | readonly object[] = [],
   log: RequestLog,
 ): Promise<readonly T[]> {
-  if (given === undefined) return [];
   if (typeof given !== 'string') return kind.check(given, `Option "${kind.option}"`);
-  const onSlow = () => log.note('warn', `${given} is still loading: it awaits something`);
-  return loadListFile(kind, { path: given, onSlow });
+  return loadListFile(kind, { path: given, warn: (text) => log.note('warn', text) });
 }
 
 /** @throws StartError with the file's name and the cause. */

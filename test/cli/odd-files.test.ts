@@ -18,7 +18,7 @@ import {
 async function readFixtures(bytes: Buffer | string) {
   const file = join(await folderWith(), 'pets.json');
   await writeFile(file, bytes);
-  return readJson(file, 'the fixtures', 'pets.json');
+  return readJson({ path: file, what: 'the fixtures', name: 'pets.json' });
 }
 
 describe('a file in another encoding', () => {
@@ -49,7 +49,7 @@ describe('a large file', () => {
     // It has no bytes on the disk.
     await truncate(file, 2 ** 30);
 
-    await expect(readBytes(file, 'the fixtures', 'huge')).rejects.toThrow(
+    await expect(readBytes({ path: file, what: 'the fixtures', name: 'huge' })).rejects.toThrow(
       'Cannot read the fixtures huge: it is longer than 512 MiB, more than a string can hold',
     );
     expect(await readPortFile(file)).toBeUndefined();

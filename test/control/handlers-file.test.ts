@@ -9,7 +9,7 @@ test('a handlers file of which a newer version never loads leaves no listener be
   const path = join(folder, 'handlers.mjs');
   const before = process.listenerCount('beforeExit');
   await new Promise<void>((slow) => {
-    void loadListFile(handlerList, { path, version: 1, onSlow: slow });
+    void loadListFile(handlerList, { path, version: 1, warn: () => slow() });
   });
   expect(process.listenerCount('beforeExit')).toBe(before);
 });
