@@ -18,20 +18,17 @@ export type RunArguments = ServerArguments & { readonly command: readonly string
 
 /** Runs a command beside a server, and ends with the command's exit status. */
 export async function runCommand({ command, ...request }: RunArguments): Promise<never> {
-  let group: ReturnType<typeof toGroup> | undefined;
+  let send: ReturnType<typeof senderTo> | undefined;
   let isStopped = false;
   followSignals(
     (signal) => {
       // Not 0: the command has not run.
-      if (!group) process.exit(statusOf(signal));
+      if (!send) process.exit(statusOf(signal));
       isStopped = true;
       // The terminal has sent Ctrl-C to the command, too.
-      if (signal !== 'SIGINT' || !hasTerminal()) group.send(signal);
+      if (signal !== 'SIGINT' || !hasTerminal()) send(signal);
     },
-    (signal) => {
-      group?.send('SIGKILL');
-      process.exit(statusOf(signal));
-    },
+    () => send?.('SIGKILL'),
   );
 
   const { server } = await startServer(request, defaults);
@@ -45,39 +42,40 @@ export async function runCommand({ command, ...request }: RunArguments): Promise
     env: { ...process.env, ...place },
   } as const;
   const child = spawn(name, args, options);
-  group = toGroup(child, isApart);
+  send = senderTo(child, isApart);
   // Should the server fail, its command does not go on without it.
-  process.once('exit', () => void group?.send('SIGTERM'));
+  process.once('exit', () => void send?.('SIGTERM'));
   const status = await endOf(child, name);
   const until = performance.now() + grace;
   // A shell that is ended does not end what it has started.
-  if (isStopped && isApart && group.send('SIGTERM')) {
-    while (group.send(0) && performance.now() < until) await pause(interval);
-    group.send('SIGKILL');
+  if (isStopped && isApart && send('SIGTERM')) {
+    while (send(0) && performance.now() < until) await pause(interval);
+    send('SIGKILL');
   }
-  group = undefined;
+  send = undefined;
   await server.close();
   process.exit(status);
 }
 
-/** The command with all that it has started; on a terminal of Unix, the command alone. */
-function toGroup({ pid }: ChildProcess, isApart: boolean) {
-  return {
-    /** @returns Whether there is somebody to get it. */
-    send(signal: NodeJS.Signals | 0): boolean {
-      // It could not be started.
-      if (pid === undefined) return false;
-      try {
-        // A process of Windows leaves behind what it has started, and what comes from the console has
-        // reached the command already.
-        if (process.platform !== 'win32') return process.kill(isApart ? -pid : pid, signal);
-        const isKill = signal === 'SIGTERM' || signal === 'SIGKILL';
-        if (isKill) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
-        return isKill;
-      } catch {
-        return false;
-      }
-    },
+/**
+ * Sends signals to the command with all that it has started; on a terminal of Unix, to the command alone.
+ *
+ * @returns A function that gives whether there is somebody to get it.
+ */
+function senderTo({ pid }: ChildProcess, isApart: boolean) {
+  return (signal: NodeJS.Signals | 0): boolean => {
+    // It could not be started.
+    if (pid === undefined) return false;
+    try {
+      // A process of Windows leaves behind what it has started, and what comes from the console has
+      // reached the command already.
+      if (process.platform !== 'win32') return process.kill(isApart ? -pid : pid, signal);
+      const isKill = signal === 'SIGTERM' || signal === 'SIGKILL';
+      if (isKill) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
+      return isKill;
+    } catch {
+      return false;
+    }
   };
 }
 
