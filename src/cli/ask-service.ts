@@ -28,13 +28,10 @@ export async function askService(
 ): Promise<void> {
   const ended = new AbortController();
   let status: number | undefined;
-  followSignals(
-    (signal) => {
-      status = statusOf(signal);
-      ended.abort();
-    },
-    (signal) => process.exit(statusOf(signal)),
-  );
+  followSignals((signal) => {
+    status = statusOf(signal);
+    ended.abort();
+  });
   const own = await run(ended.signal).catch((error: unknown) => {
     if (status !== undefined) return status;
     if (error instanceof OptionError) {

@@ -1,3 +1,5 @@
+import { StartError } from '../server/load-module.ts';
+
 /** The command was called wrongly: a bad flag, variable or config key. Exit status 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -6,4 +8,14 @@ export class UsageError extends Error {
 /** The command was called rightly and cannot do it: a file, a port, a host. Exit status 1. */
 export class FailedError extends Error {
   override readonly name = 'FailedError';
+}
+
+/** Says what went wrong, and ends the process: of what is none of the above, with the stack. */
+export function fail(error: unknown): never {
+  const isUsage = error instanceof UsageError;
+  const isKnown = isUsage || error instanceof FailedError || error instanceof StartError;
+  const text = isKnown ? error.message : String((error as Error | undefined)?.stack ?? error);
+  const hint = isUsage ? '\nSee pet-catalog-mock --help' : '';
+  process.stderr.write(`pet-catalog-mock: ${text}${hint}\n`);
+  process.exit(isUsage ? 2 : 1);
 }

@@ -10,9 +10,9 @@ import { openBrowser } from './open-browser.ts';
 import { clearPortFile, writePortFile } from './port-file.ts';
 import { toServerOptions } from './server-options.ts';
 import { chooseSettings, type Setting, type Settings } from './settings.ts';
-import { endOnSignals } from './signals.ts';
+import { followSignals } from './signals.ts';
 import { version } from '../version.ts';
-import { followUncaught, uncaughtWords } from './uncaught.ts';
+import { followUncaught } from './uncaught.ts';
 import { warn } from './warn.ts';
 import { watchFiles } from './watch.ts';
 
@@ -30,10 +30,11 @@ export interface ServerArguments {
 
 export async function serve(request: ServerArguments): Promise<void> {
   let server: RunningServer | undefined;
-  endOnSignals(async () => {
+  followSignals(() => {
+    if (!server) process.exit(0);
     const words = 'Stopping: requests in flight are answered. Press Ctrl-C again to stop at once.';
-    if (server && process.stderr.isTTY) process.stderr.write(`\n${words}\n`);
-    await server?.close();
+    if (process.stderr.isTTY) process.stderr.write(`\n${words}\n`);
+    void server.close().finally(() => process.exit(0));
   });
 
   const started = await startServer(request);
@@ -55,10 +56,9 @@ export async function startServer(
   request: ServerArguments,
   defaults: readonly Setting[] = [],
 ): Promise<StartedServer> {
-  const uncaught = followUncaught();
-  const started = await Promise.race([startGiven(request, defaults), uncaught.duringStart]);
-  const { log } = started.server;
-  uncaught.report((error) => log.error(error, uncaughtWords));
+  const logUncaught = followUncaught();
+  const started = await startGiven(request, defaults);
+  logUncaught(started.server.log.error);
   return started;
 }
 

@@ -7,27 +7,22 @@ export type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP' | 'SIGBREAK';
 const echo = 250;
 
 /**
- * Calls `end` at the first signal, also before the server has started. A second one ends the process
- * at once, with the status that a shell gives it (130 for SIGINT).
+ * Calls back at the first signal, also before the server has started, and leaves out the copies of it
+ * that npm passes on. Another one ends the process at once, with the status that a shell gives it.
  */
-export function endOnSignals(end: () => Promise<void>): void {
-  followSignals(
-    () => void end().finally(() => process.exit(0)),
-    (signal) => process.exit(statusOf(signal)),
-  );
-}
-
-/** Tells the first signal from those after it, and leaves out the copies that npm passes on. */
 export function followSignals(
   onFirst: (signal: Signal) => void,
-  onNext: (signal: Signal) => void,
+  beforeExit: () => void = () => {},
 ): void {
   let first: { signal: Signal; at: number } | undefined;
   const onSignal = (signal: Signal) => {
     const before = first;
     first ??= { signal, at: performance.now() };
     if (!before) onFirst(signal);
-    else if (!isEcho(before, signal)) onNext(signal);
+    else if (!isEcho(before, signal)) {
+      beforeExit();
+      process.exit(statusOf(signal));
+    }
   };
   // The last is Ctrl-Break, on Windows alone.
   for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(one, onSignal);

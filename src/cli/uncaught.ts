@@ -1,28 +1,18 @@
-import { FailedError } from './errors.ts';
-
-/** What the log says beside such an error. */
-export const uncaughtWords = 'nobody caught this, and the server goes on';
+import { fail, FailedError } from './errors.ts';
 
 /**
  * Listens for errors that nobody catches: a rejection or a timer of the user's code, as a rule. It
  * belongs to the command alone: another process is its owner's (decisions/uncaught-errors.md). Node
  * reports a rejection as such an error, too.
+ *
+ * @returns A function for the end of the start: such errors are logged from then on, and end nothing.
  */
 export function followUncaught() {
-  let onError: (error: unknown) => void;
-  const duringStart = new Promise<never>((_, reject) => {
-    onError = (error) =>
-      reject(new FailedError(`Nobody caught an error during the start: ${describe(error)}`));
-  });
-  duringStart.catch(() => {});
+  let onError = (error: unknown): void =>
+    fail(new FailedError(`Nobody caught an error during the start: ${describe(error)}`));
   process.on('uncaughtException', (error: unknown) => onError(error));
-  return {
-    /** Rejects with the first error that nobody catches, unless there is a report by then. */
-    duringStart,
-    /** From now on, such errors are reported and end nothing. */
-    report(to: (error: unknown) => void) {
-      onError = to;
-    },
+  return (log: (error: unknown, context: string) => void) => {
+    onError = (error) => log(error, 'nobody caught this, and the server goes on');
   };
 }
 

@@ -13,9 +13,9 @@ import { secretsIn } from '../explain-start.ts';
 import type { ServerArguments } from '../serve.ts';
 import { readDialect } from '../server-options.ts';
 import { chooseSettings, type Setting, type Settings } from '../settings.ts';
-import { endOnSignals } from '../signals.ts';
+import { followSignals } from '../signals.ts';
 import { ownOperations } from '../../operations/table.ts';
-import { followUncaught, uncaughtWords } from '../uncaught.ts';
+import { followUncaught } from '../uncaught.ts';
 import { createSession, readOptions } from './session.ts';
 import { createControlTools, type Tool } from './tools.ts';
 
@@ -41,19 +41,16 @@ export async function serveMcp({
 }: McpArguments): Promise<void> {
   // Standard output is the protocol's: what a module of the user's prints would break it.
   console.log = console.info = console.debug = console.error;
-  const uncaught = followUncaught();
-  const reading = readSettings(given, config, url === undefined);
-  const settings = await Promise.race([reading, uncaught.duringStart]);
+  const logUncaught = followUncaught();
+  const settings = await readSettings(given, config, url === undefined);
   const session =
     url === undefined
       ? createSession(settings)
       : createSession(new Map(), toControlOptions(url, settings));
-  endOnSignals(session.stop);
-  const { error: report } = createRequestLog('none', { secrets: secretsIn(settings) });
-  uncaught.report((error) => report(error, uncaughtWords));
-  // The client has gone: what it asked for and what it started go with it.
-  let ending: Promise<never> | undefined;
-  const end = (status: number) => void (ending ??= session.stop().then(() => process.exit(status)));
+  logUncaught(createRequestLog('none', { secrets: secretsIn(settings) }).error);
+  // The client has gone, or a signal has come: what was asked for and what was started goes with it.
+  const end = (status: number) => void session.stop().finally(() => process.exit(status));
+  followSignals(() => end(0));
   process.stdin.once('close', () => end(0));
   process.stdout.once('error', () => end(0));
   const tools = [...session.tools, ...createControlTools(session.send)];
