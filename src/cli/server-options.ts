@@ -33,7 +33,7 @@ const readers = {
   operations: findModule,
 };
 
-export async function readDialect(settings: Settings): Promise<Dialect | undefined> {
+async function readDialect(settings: Settings): Promise<Dialect | undefined> {
   const setting = settings.get('dialect');
   return setting && readHeld(setting, toDialect);
 }

@@ -5,14 +5,13 @@ import { decisionsIn, type Decisions } from '../../contract/dialect.ts';
 import type { Json } from '../../contract/openapi-components.ts';
 import { lazyPart } from '../../server/lazy-part.ts';
 import { createRequestLog } from '../../server/log.ts';
-import { serverDefaults } from '../../server/options.ts';
+import { serverDefaults, type ServerOptions } from '../../server/options.ts';
 import { version } from '../../version.ts';
 import { findConfigFile, readConfigFile } from '../config-file.ts';
 import { UsageError } from '../errors.ts';
 import { secretsIn } from '../explain-start.ts';
 import type { ServerArguments } from '../serve.ts';
-import { readDialect } from '../server-options.ts';
-import { chooseSettings, type Setting, type Settings } from '../settings.ts';
+import { chooseSettings, type Settings } from '../settings.ts';
 import { followSignals } from '../signals.ts';
 import { ownOperations } from '../../operations/table.ts';
 import { followUncaught } from '../uncaught.ts';
@@ -42,11 +41,15 @@ export async function serveMcp({
   // Standard output is the protocol's: what a module of the user's prints would break it.
   console.log = console.info = console.debug = console.error;
   const logUncaught = followUncaught();
-  const settings = await readSettings(given, config, url === undefined);
-  const session =
-    url === undefined
-      ? createSession(settings)
-      : createSession(new Map(), toControlOptions(url, settings));
+  const settings = chooseSettings(given, config === undefined ? [] : await readConfigFile(config));
+  const other = url === undefined ? undefined : toControlOptions(url, settings);
+  // What is wrong with the command is said at once, not by the first tool.
+  const options: ServerOptions = other ? {} : await readOptions(settings);
+  if (options.admin === false) {
+    const { label } = settings.get('admin')!;
+    throw new UsageError(`"mcp" needs the control plane, which ${label} turns off`);
+  }
+  const session = createSession(other ? new Map() : settings, other);
   logUncaught(createRequestLog('none', { secrets: secretsIn(settings) }).error);
   // The client has gone, or a signal has come: what was asked for and what was started goes with it.
   const end = (status: number) => void session.stop().finally(() => process.exit(status));
@@ -55,9 +58,8 @@ export async function serveMcp({
   process.stdout.once('error', () => end(0));
   const tools = [...session.tools, ...createControlTools(session.send)];
   const serverUrl = String(settings.get('baseUrl')?.value ?? serverDefaults.baseUrl);
-  const dialect = url === undefined ? await readDialect(settings) : undefined;
   const create = () => {
-    const server = createServer(tools, serverUrl, decisionsIn(dialect));
+    const server = createServer(tools, serverUrl, decisionsIn(options.dialect));
     // Also at a message that is too long to be read: nothing after it is heard.
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- It is no EventTarget.
     server.server.onclose = () => end(process.stdin.readableEnded ? 0 : 1);
@@ -100,22 +102,6 @@ function asStandardSchema(schema: Json): StandardSchemaWithJSON<Json, Json> {
   const validate = (value: unknown) => ({ value: value as Json });
   const jsonSchema = { input: () => schema, output: () => schema };
   return { '~standard': { version: 1, vendor: 'pet-catalog-mock', validate, jsonSchema } };
-}
-
-/** @param willStart A server is started with them. */
-async function readSettings(
-  given: readonly Setting[],
-  config: string | undefined,
-  willStart: boolean,
-): Promise<Settings> {
-  const configured = config === undefined ? [] : await readConfigFile(config);
-  const settings = chooseSettings(given, configured);
-  if (!willStart) return settings;
-  // What is wrong with the command is said at once, not by the first tool.
-  await readOptions(settings);
-  const admin = settings.get('admin');
-  if (admin?.value !== false) return settings;
-  throw new UsageError(`"mcp" needs the control plane, which ${admin.label} turns off`);
 }
 
 function toControlOptions(url: string, settings: Settings): ControlOptions {

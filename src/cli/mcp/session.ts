@@ -37,11 +37,12 @@ interface Target {
  * Which server the tools control: one that the session starts, or one that runs.
  *
  * @param settings Those of the command.
- * @param first The server that the command names: then none is started until `start` is called.
+ * @param other The server that the command names: then none is started until `start` is called.
  */
-export function createSession(settings: Settings, first?: ControlOptions) {
+export function createSession(settings: Settings, other?: ControlOptions) {
   let own: (Target & { server: RunningServer }) | undefined;
-  let target: Target | undefined;
+  const first = other && toTarget(other);
+  let target: Target | undefined = first;
   /** A server that is started anew keeps its address. */
   let lastPort: number | undefined;
 
@@ -71,14 +72,14 @@ export function createSession(settings: Settings, first?: ControlOptions) {
 
   /** Sends to the server that is controlled; starts it if there is none. */
   const send: Send = async (line, request) => {
-    const begin = async () => (target ??= first ? toTarget(first) : await startOwn([]));
-    return (await inTurn(begin)).send(line, request);
+    const controlled = await inTurn(async () => target ?? startOwn([]));
+    return controlled.send(line, request);
   };
 
   async function stopOwn(): Promise<void> {
     const stopped = own?.server;
     own = undefined;
-    target = undefined;
+    target = first;
     await stopped?.close();
   }
 
@@ -108,10 +109,10 @@ export function createSession(settings: Settings, first?: ControlOptions) {
       inputSchema: toSchema(attachInput.schema),
       annotations: { ...annotations, destructiveHint: false },
       async run(args, signal) {
-        const other = toTarget(attachInput.check(args));
+        const attached = toTarget(attachInput.check(args));
         // Not in turn: it may never answer.
-        const controlled = await describe(other, signal);
-        await inTurn(async () => (target = other));
+        const controlled = await describe(attached, signal);
+        await inTurn(async () => (target = attached));
         return controlled;
       },
     },
@@ -195,14 +196,12 @@ function toTarget({ headers, ...options }: ControlOptions): Target {
 }
 
 /** A port that nobody chose and that is taken is no reason not to start. */
-async function startAtPort(options: ServerOptions, lastPort: number | undefined) {
-  if (options.port) return start(options);
-  try {
-    return await start({ ...options, port: lastPort ?? options.port ?? serverDefaults.port });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+function startAtPort(options: ServerOptions, lastPort = options.port ?? serverDefaults.port) {
+  const port = options.port || lastPort;
+  return start({ ...options, port }).catch((error: NodeJS.ErrnoException) => {
+    if (options.port || error.code !== 'EADDRINUSE') throw error;
     return start({ ...options, port: 0 });
-  }
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
 import { toQuery } from '../../client/filter-query.ts';
-import type { Send } from '../../client/send.ts';
+import type { ControlRequest, Send } from '../../client/send.ts';
 import { createInput, described } from '../../contract/input.ts';
 import { toPlainSchema, toSchema, type Json } from '../../contract/openapi-components.ts';
 import { fixturePetSchema } from '../../contract/pet.ts';
@@ -31,27 +31,18 @@ export interface Tool {
 
 /** The controls, made of the table of routes. @param send Sends to the server that is controlled. */
 export function createControlTools(send: Send): Tool[] {
-  return adminRoutes
-    .filter(isTool)
-    .map(besideNoQuery)
-    .map((route) => ({
-      name: toolName(route.operationId),
-      description: `${route.summary}. ${route.description}`,
-      inputSchema: inputSchemaOf(route),
-      annotations: annotationsOf(route),
-      run: (args, signal) => callRoute(send, route, args, signal),
-    }));
+  return adminRoutes.filter(isTool).map((route) => ({
+    name: toolName(route.operationId),
+    description: `${route.summary}. ${route.description}`,
+    inputSchema: inputSchemaOf(route),
+    annotations: annotationsOf(route),
+    run: (args, signal) => callRoute(send, route, args, signal),
+  }));
 }
 
 /** Neither what is about the server, nor streams and files, which are no result for a model. */
 function isTool({ tag, run, success }: AdminRoute): boolean {
   return tag !== 'server' && run !== undefined && !success.headers;
-}
-
-/** What a body says is all that a model says: the id of a new pet, in the query, would be beside its fields. */
-function besideNoQuery(route: AdminRoute): AdminRoute {
-  const { query: _query, ...rest } = route;
-  return route.body ? rest : route;
 }
 
 /** `addFault` as tools are called: `add_fault`. */
@@ -88,19 +79,19 @@ const toInlineSchema = (schema: v.GenericSchema) =>
   });
 
 /**
- * All that a route takes, side by side: the id, the parameters, the fields of the body. No references
- * and no `anyOf` at the top, which several models refuse.
+ * All that a route takes, side by side: the id, and the fields of the body or else the parameters (the
+ * id of a new pet, in the query, would be beside its fields). No references and no `anyOf` at the top,
+ * which several models refuse.
  */
 function inputSchemaOf({ path, query, body, tag }: AdminRoute): Json {
   // Those of requests are numbers in their list.
   const id =
     tag === 'requests' ? v.pipe(v.number(), v.integer()) : v.pipe(v.string(), v.minLength(1));
-  const { limit } = query?.schema.entries ?? {};
+  const { limit } = (!body && query?.schema.entries) || {};
   const entries: Record<string, v.GenericSchema> = {
     ...(path.includes('{id}') && { id: described(id, 'Which one.') }),
-    ...query?.schema.entries,
+    ...(body ?? query)?.schema.entries,
     ...(limit && { limit: v.optional(limit as v.GenericSchema, listLength) }),
-    ...body?.schema.entries,
   };
   return toInlineSchema(v.strictObject(entries));
 }
@@ -125,17 +116,16 @@ async function callRoute(
   const { id, ...rest } = args;
   if (takesId) idInput.check(args);
   const given = takesId ? rest : args;
-  const isList = query && 'limit' in query.schema.entries;
-  const limited = isList ? { limit: listLength, ...given } : given;
-  if (query) query.check(limited);
-  else if (!body) noInput.check(given);
+  const request: ControlRequest = { signal };
+  // Its check is the server's.
+  if (body) request.body = given;
+  else if (query) {
+    const filter = 'limit' in query.schema.entries ? { limit: listLength, ...given } : given;
+    query.check(filter);
+    request.query = toQuery(filter as RequestFilter);
+  } else noInput.check(given);
   const place = path.replace('/__admin', '').replace('{id}', encodeURIComponent(String(id)));
-  const response = await send(`${method} ${place}`, {
-    ...(query && { query: toQuery(limited as RequestFilter) }),
-    // Its check is the server's.
-    ...(body && { body: given }),
-    signal,
-  });
+  const response = await send(`${method} ${place}`, request);
   if (response.status === 204) return toText({ done: true });
   // Bodies in the journal are long, and rarely what is looked for.
   return toText(await response.json(), tag === 'requests');
