@@ -44,7 +44,7 @@ export async function serve(request: ServerArguments): Promise<void> {
   process.stdout.write(`ready on ${server.url}\n`);
 }
 
-type StartedServer = Awaited<ReturnType<typeof startGiven>>;
+type StartedServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
  * Starts a server from flags, variables and a config file, and does what goes with its start.
@@ -53,19 +53,10 @@ type StartedServer = Awaited<ReturnType<typeof startGiven>>;
  * @throws UsageError, FailedError
  */
 export async function startServer(
-  request: ServerArguments,
-  defaults: readonly Setting[] = [],
-): Promise<StartedServer> {
-  const logUncaught = followUncaught();
-  const started = await startGiven(request, defaults);
-  logUncaught(started.server.log.error);
-  return started;
-}
-
-async function startGiven(
   { settings: given, config = findConfigFile(), portFile, open, watch }: ServerArguments,
-  defaults: readonly Setting[],
+  defaults: readonly Setting[] = [],
 ) {
+  const logUncaught = followUncaught();
   const configured = config === undefined ? [] : await readConfigFile(config);
   const settings = chooseSettings(given, [...defaults, ...configured]);
   const admin = settings.get('admin');
@@ -93,6 +84,7 @@ async function startGiven(
     await putBack?.().catch(() => {});
     throw explainStart(error, settings);
   }
+  logUncaught(server.log.error);
   if (open) void openBrowser(new URL('/', reachable(server.url)).href).catch(warn);
   return { server, settings, config };
 }

@@ -14,8 +14,12 @@ const interval = 100;
 /** It is read once it stays as it is for longer than from one look to the next: editors write in parts. */
 const quietTime = 1.5 * interval;
 
-/** Reads a file, and gives a function that has the server use it and says what it did. */
-type Reload = (server: RunningServer, setting: Setting, version: number) => Promise<() => string>;
+/** Reads a file. Gives what is in it, and what has the server use that. */
+type Reload = (
+  server: RunningServer,
+  setting: Setting,
+  version: number,
+) => Promise<[content: object, use: () => readonly Replaced[] | void]>;
 
 /**
  * From now on, a server gets new content when a file of its settings changes.
@@ -31,29 +35,22 @@ export function watchFiles(
   const reloads: Readonly<Record<string, Reload>> = {
     async fixtures({ service }, setting) {
       const fixtures = await readFixtureSetting(setting, service.settings.dialect);
-      const { length } = isSnapshot(fixtures) ? fixtures.pets : fixtures;
-      return () => told(length, 'pet', service.replaceStart({ fixtures }, keep));
+      const pets = isSnapshot(fixtures) ? fixtures.pets : fixtures;
+      return [pets, () => service.replaceStart({ fixtures }, keep)];
     },
     async scenarios({ service }, setting, version) {
       const scenarios = await readScenarioSetting(setting, service.settings.dialect, version);
-      const { length } = Object.keys(scenarios);
-      return () => told(length, 'scenario', service.replaceStart({ scenarios }, keep));
+      return [scenarios, () => service.replaceStart({ scenarios }, keep)];
     },
     async operations(server, setting, version) {
       const operations = await loadListFile(operationList, moduleOf(setting, server, version));
-      const { length } = operations;
-      return () => told(length, 'operation', server.service.replaceOperations(operations, keep));
+      return [operations, () => server.service.replaceOperations(operations, keep)];
     },
     async handlers(server, setting, version) {
       const handlers = await loadListFile(handlerList, moduleOf(setting, server, version));
-      return () => {
-        server.replaceHandlers(handlers);
-        return countOf(handlers.length, 'handler');
-      };
+      return [handlers, () => server.replaceHandlers(handlers)];
     },
   };
-  const told = (length: number, noun: string, replaced: readonly Replaced[]) =>
-    countOf(length, noun) + describe(replaced, keep);
   const watched = Object.entries(reloads).filter(([name]) => {
     // A config file may have the content itself.
     return typeof settings.get(name)?.value === 'string';
@@ -74,10 +71,13 @@ export function watchFiles(
       if (!server) return void (timer = setTimeout(update, interval));
       const own = ++version;
       try {
-        const apply = await reload(server, setting, own);
+        const [content, use] = await reload(server, setting, own);
         // It has changed again meanwhile.
         if (own !== version) return;
-        server.log.note('info', `reloaded ${String(setting.given)}: ${apply()}`);
+        const { given, option } = setting;
+        const noun = option.name === 'fixtures' ? 'pet' : option.name.slice(0, -1);
+        const what = countOf(Object.keys(content).length, noun) + describe(use(), keep);
+        server.log.note('info', `reloaded ${String(given)}: ${what}`);
       } catch (error) {
         if (own !== version) return;
         const { message } = explainStart(error, settings);
@@ -99,7 +99,8 @@ function moduleOf(setting: Setting, { log }: RunningServer, version: number) {
 }
 
 /** What has become of what was done since the start. */
-function describe(replaced: readonly Replaced[], keep: boolean): string {
+function describe(replaced: readonly Replaced[] | void, keep: boolean): string {
+  if (!replaced) return '';
   const parts = (['created', 'changed', 'removed'] as const).flatMap((what) => {
     const count = replaced.reduce((sum, one) => sum + one[what], 0);
     return count > 0 ? [`${count} ${what}`] : [];
