@@ -95,30 +95,19 @@ export async function findFile(file: UserFile): Promise<void> {
   });
 }
 
-/** What jsonc-parser's codes expect; those that are left out speak for themselves. */
-const expectations: Readonly<Record<string, string>> = {
-  PropertyNameExpected: 'a key',
-  ValueExpected: 'a value',
-  ColonExpected: '":"',
-  CommaExpected: '"," or the end of what is open',
-  CloseBraceExpected: '"}"',
-  CloseBracketExpected: '"]"',
-  EndOfFileExpected: 'the end',
-};
-
 /**
- * Says where a text stops being JSON, as `line 3, column 14: expected a value, not "}"`;
+ * Says where a text stops being JSON, as `line 3, column 14: value expected, not "}"`;
  * `undefined` for JSON. What JSON.parse says quotes the text around the place, which may be a token.
  */
 export function findJsonFault(text: string): string | undefined {
   let fault: string | undefined;
   const onError: JSONVisitor['onError'] = (code, offset, _length, line, column) => {
-    const name = printParseErrorCode(code);
-    const got = offset < text.length ? JSON.stringify(text[offset]) : 'the end of the file';
-    const what = expectations[name]
-      ? `expected ${expectations[name]}, not ${got}`
-      : name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-    fault ??= `line ${line + 1}, column ${column + 1}: ${what}`;
+    const words = printParseErrorCode(code)
+      .replaceAll(/\B[A-Z]/g, ' $&')
+      .toLowerCase();
+    const found = offset < text.length ? JSON.stringify(text[offset]) : 'the end of the file';
+    const got = words.endsWith('expected') ? `, not ${found}` : '';
+    fault ??= `line ${line + 1}, column ${column + 1}: ${words}${got}`;
   };
   try {
     visit(text, { onError }, { disallowComments: true });

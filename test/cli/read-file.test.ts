@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { findJsonFault } from '../../src/cli/read-file.ts';
 
 test.each([
-  ['', 'line 1, column 1: expected a value, not the end of the file'],
-  ['[1, 2', 'line 1, column 6: expected "]", not the end of the file'],
-  ['[\n  1,\n]', 'line 3, column 1: expected a value, not "]"'],
-  ['[1 2]', 'line 1, column 4: expected "," or the end of what is open, not "2"'],
-  ['{"a" 1}', 'line 1, column 6: expected ":", not "1"'],
+  ['', 'line 1, column 1: value expected, not the end of the file'],
+  ['[1, 2', 'line 1, column 6: close bracket expected, not the end of the file'],
+  ['[\n  1,\n]', 'line 3, column 1: value expected, not "]"'],
+  ['[1 2]', 'line 1, column 4: comma expected, not "2"'],
+  ['{"a" 1}', 'line 1, column 6: colon expected, not "1"'],
   ['{a: 1}', 'line 1, column 2: invalid symbol'],
-  ['{"a": 1,}', 'line 1, column 9: expected a key, not "}"'],
-  ['{} {}', 'line 1, column 4: expected the end, not "{"'],
+  ['{"a": 1,}', 'line 1, column 9: property name expected, not "}"'],
+  ['{} {}', 'line 1, column 4: end of file expected, not "{"'],
   ['["a\nb"]', 'line 1, column 2: unexpected end of string'],
   ['[] // none', 'line 1, column 4: invalid comment token'],
 ])('%j stops being JSON at a place that is told', (text, fault) => {

@@ -112,7 +112,7 @@ const modules: Record<string, Content[]> = {
 /** What another file is refused with, by the flags before its name. */
 const files: Record<string, Content[]> = {
   '--config': [
-    ['{"adminToken": "secret" "pets": 1}', 1, 'JSON: line 1, column 25: expected ","'],
+    ['{"adminToken": "secret" "pets": 1}', 1, 'JSON: line 1, column 25: comma expected'],
     [{ dialect: { order: 1 } }, 1, '"dialect" in it.json: "order" must be one of'],
   ],
   '--fixtures': [[[{ name: 5 }], 1, '--fixtures: it.json[0]: "name" must be a string, not 5']],

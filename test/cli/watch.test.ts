@@ -82,7 +82,7 @@ test('a broken file keeps the last good one, and the log says where it is broken
   expect(JSON.parse(line)).toMatchObject({
     level: 'warn',
     message:
-      'Cannot read the fixtures pets.json: it is not valid JSON: line 2, column 18: expected a key, not "}"; the last good one stays',
+      'Cannot read the fixtures pets.json: it is not valid JSON: line 2, column 18: property name expected, not "}"; the last good one stays',
   });
   const unknown = [{ name: 'Rex', colour: 'red' }];
   await save(
