@@ -67,7 +67,7 @@ export async function runArguments(
   });
 
   addCommand('wait')
-    .option('--url <url>', 'where the mock is', 'http://127.0.0.1:4020')
+    .option('--url <url>', 'where the mock is', readUrl, 'http://127.0.0.1:4020')
     .option('--port-file <file>', "the mock's port file, which has the port in place of the URL's")
     .option('--timeout <duration>', '500ms, 10s or 1m; a plain number is seconds', '10s')
     .action(commands.wait);
@@ -78,6 +78,7 @@ export async function runArguments(
     .option(
       '--url <url>',
       'control the mock that runs there instead of starting one; it gets the key and the token',
+      readUrl,
     )
     .action((own: Omit<McpArguments, 'settings'>) =>
       commands.mcp({ ...own, settings: readSettings() }),
@@ -182,6 +183,13 @@ function addConfig(command: Command): Command {
   return command
     .optionsGroup(commandGroup)
     .addOption(new Option('--config <file>', words).env('PET_CATALOG_CONFIG'));
+}
+
+function readUrl(given: string): string {
+  if (/^https?:\/\//i.test(given) && URL.canParse(given)) return given;
+  // It may hold a password.
+  const got = given.includes('@') ? '' : `, not ${JSON.stringify(given)}`;
+  throw new UsageError(`--url must be a URL such as http://127.0.0.1:4020${got}`);
 }
 
 function readWatch(given: string): string {

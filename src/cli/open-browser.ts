@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 /** Opens a page in the browser. @throws Error that says why it is not open. */
 export async function openBrowser(url: string): Promise<void> {
   const explain = (reason: string) => new Error(`Cannot open ${url} in a browser: ${reason}`);
@@ -5,11 +7,7 @@ export async function openBrowser(url: string): Promise<void> {
   const launcher = await open(url).catch((error: NodeJS.ErrnoException) => {
     throw explain(error.code === 'ENOENT' ? `there is no ${error.path}` : error.message);
   });
-  if (launcher.exitCode !== null) return;
-  await new Promise<void>((resolve, reject) => {
-    launcher.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(explain(`${launcher.spawnfile} ended with ${code}`));
-    });
-  });
+  const { exitCode, spawnfile } = launcher;
+  const [status] = exitCode === null ? await once(launcher, 'exit') : [exitCode];
+  if (status !== 0) throw explain(`${spawnfile} ended with ${status}`);
 }

@@ -110,9 +110,6 @@ function toControlOptions(url: string, settings: Settings): ControlOptions {
       continue;
     throw new UsageError(`${label} is for a server that is started: it cannot be used with --url`);
   }
-  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
-    throw new UsageError('--url must be a URL such as http://127.0.0.1:4020');
-  }
   const [apiKey, ...more] = (settings.get('apiKeys')?.value ?? []) as string[];
   if (more.length > 0) throw new UsageError('--url takes one --api-key, the one that it sends');
   return { url, apiKey, token: settings.get('adminToken')?.value as string | undefined };
