@@ -16,13 +16,16 @@ export function followSignals(
 ): void {
   let first: { signal: Signal; at: number } | undefined;
   const onSignal = (signal: Signal) => {
-    const before = first;
-    first ??= { signal, at: performance.now() };
-    if (!before) onFirst(signal);
-    else if (!isEcho(before, signal)) {
-      beforeExit();
-      process.exit(statusOf(signal));
+    const now = performance.now();
+    if (!first) {
+      first = { signal, at: now };
+      return onFirst(signal);
     }
+    // Ctrl-C reaches this process from the terminal, and under `npm start` once more from npm.
+    const isCtrlC = signal === 'SIGINT' && first.signal === 'SIGINT' && hasTerminal();
+    if (isCtrlC && process.env['npm_lifecycle_event'] && now - first.at < echo) return;
+    beforeExit();
+    process.exit(statusOf(signal));
   };
   // The last is Ctrl-Break, on Windows alone.
   for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) process.on(one, onSignal);
@@ -41,15 +44,4 @@ export function statusOf(signal: NodeJS.Signals): number {
 /** On a terminal, Ctrl-C goes to all processes of the command line, not to this one alone. */
 export function hasTerminal(): boolean {
   return isatty(0) || isatty(1) || isatty(2);
-}
-
-/** Ctrl-C reaches this process from the terminal, and under `npm start` once more from npm. */
-function isEcho(first: { signal: Signal; at: number }, signal: Signal): boolean {
-  return (
-    signal === 'SIGINT' &&
-    first.signal === 'SIGINT' &&
-    process.env['npm_lifecycle_event'] !== undefined &&
-    hasTerminal() &&
-    performance.now() - first.at < echo
-  );
 }
