@@ -7,7 +7,7 @@ import { checkHandlers } from '../server/module-lists.ts';
 import { findTlsProblem, type LogFormat, type ServerOptions } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { findFile, readBytes, readContent, readJson } from './read-file.ts';
-import { createSetting, optionOf, type Setting, type Settings } from './settings.ts';
+import type { Setting, Settings } from './settings.ts';
 
 /** Reads the files that the settings name. `log` is the format where no setting has one. */
 export async function toServerOptions(settings: Settings, log: LogFormat): Promise<ServerOptions> {
@@ -15,7 +15,8 @@ export async function toServerOptions(settings: Settings, log: LogFormat): Promi
   for (const [name, { value, option }] of settings) {
     if (option.form !== 'file') options[name] = value;
   }
-  const dialect = await readDialect(settings);
+  const dialectSetting = settings.get('dialect');
+  const dialect = dialectSetting && (await readDialect(dialectSetting));
   const tls = await readTls(settings.get('tls.cert'), settings.get('tls.key'));
   if (dialect) options['dialect'] = dialect;
   if (tls) options['tls'] = tls;
@@ -33,20 +34,12 @@ const readers = {
   operations: findModule,
 };
 
-async function readDialect(settings: Settings): Promise<Dialect | undefined> {
-  const setting = settings.get('dialect');
-  return setting && readHeld(setting, toDialect);
-}
-
-/** @throws FailedError that names the file and the field. */
-export async function readDialectFile(path: string): Promise<Dialect> {
-  return readHeld(createSetting(optionOf('dialect'), '--dialect', path), toDialect);
-}
-
-function toDialect(content: unknown, name: string): Dialect {
-  const checked = checkDialect(content, name);
-  if (!checked.ok) throw new Error(checked.message);
-  return checked.value;
+export function readDialect(setting: Setting): Promise<Dialect> {
+  return readHeld(setting, (content, subject) => {
+    const checked = checkDialect(content, subject);
+    if (!checked.ok) throw new Error(checked.message);
+    return checked.value;
+  });
 }
 
 export function readFixtureSetting(setting: Setting, dialect: Decisions): Promise<Fixtures> {
