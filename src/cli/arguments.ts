@@ -12,7 +12,6 @@ import {
   type CommandOption,
   type Setting,
 } from './settings.ts';
-import type { McpArguments } from './mcp/serve-mcp.ts';
 import type { ServerArguments } from './serve.ts';
 
 const commandGroup = 'The command itself:';
@@ -48,22 +47,22 @@ export async function runArguments(
         throw new UsageError(`"${command.name()}" takes its options after it`);
     })
     .hook('preAction', (_program, command) => dropEmpty(command));
-  const readServer = addServerOptions(program);
-  program.version(version, '-V, --version', 'print the version').action((own: OwnArguments) => {
-    if (program.args.length > 0) refuseCommand(program.commands);
-    return commands.serve({ ...own, settings: readServer() });
-  });
+  addServerOptions(program)
+    .version(version, '-V, --version', 'print the version')
+    .action((given: ServerArguments) => {
+      if (program.args.length > 0) refuseCommand(program.commands);
+      return commands.serve(given);
+    });
 
   const runner = addCommand('run')
     .usage('[options] -- COMMAND [ARGUMENTS]')
     .argument('[command...]')
     .passThroughOptions();
-  const readRunner = addServerOptions(runner, runDefaults);
-  runner.action((command: string[], own: OwnArguments) => {
+  addServerOptions(runner, runDefaults).action((command: string[], given: ServerArguments) => {
     const example = 'pet-catalog-mock run -- npm test';
     if (command.length === 0)
       throw new UsageError(`"run" needs a command after two dashes: ${example}`);
-    return commands.run({ ...own, settings: readRunner(), command });
+    return commands.run({ ...given, command });
   });
 
   addCommand('wait')
@@ -72,24 +71,18 @@ export async function runArguments(
     .option('--timeout <duration>', '500ms, 10s or 1m; a plain number is seconds', '10s')
     .action(commands.wait);
 
-  const mcp = addCommand('mcp');
-  const readSettings = addSettings(mcp, commandOptions);
-  addConfig(mcp)
+  addConfig(addSettings(addCommand('mcp'), commandOptions))
     .option(
       '--url <url>',
       'control the mock that runs there instead of starting one; it gets the key and the token',
       readUrl,
     )
-    .action((own: Omit<McpArguments, 'settings'>) =>
-      commands.mcp({ ...own, settings: readSettings() }),
-    );
+    .action(commands.mcp);
 
-  const fixtures = addCommand('fixtures');
-  const readFixtureSettings = addSettings(
-    fixtures,
-    commandOptions.filter(({ name }) => ['pets', 'seed', 'maxPets', 'locale'].includes(name)),
+  const ofPets = commandOptions.filter(({ name }) =>
+    ['pets', 'seed', 'maxPets', 'locale'].includes(name),
   );
-  fixtures.action(() => commands.fixtures(readFixtureSettings()));
+  addSettings(addCommand('fixtures'), ofPets).action(commands.fixtures);
 
   addServiceCommands(addCommand, commands);
 
@@ -128,37 +121,33 @@ function dropEmpty(command: Command): void {
   }
 }
 
-type OwnArguments = Omit<ServerArguments, 'settings'>;
-
-/** Gives a command the options of a server. Returns what reads its settings, once the command is parsed. */
-function addServerOptions(command: Command, defaults = {}): () => Setting[] {
-  const readSettings = addSettings(command, commandOptions, defaults);
+/** Gives a command the options of a server, and what goes with its start. */
+function addServerOptions(command: Command, defaults = {}): Command {
   const watch = new Option(
     '--watch [keep]',
     'reads the files of --fixtures, --scenarios, --operations and --handlers again when they change: a reset, or with keep what was created, changed and removed stays',
   );
-  addConfig(command)
+  return addConfig(addSettings(command, commandOptions, defaults))
     .option(
       '--port-file <file>',
       'the port is written there once the server answers; removed at the end; a file that is there and is no port file is refused, and left as it is',
     )
     .option('--open', 'open the dashboard in the browser once the server answers')
     .addOption(watch.env('PET_CATALOG_WATCH').preset('reset').argParser(readWatch));
-  return readSettings;
 }
 
-/** Gives a command the flags of options. Returns what reads them, once the command is parsed. */
+/** Gives a command the flags of options, and its action the `settings` from them and their variables. */
 function addSettings(
   command: Command,
   options: readonly CommandOption[],
   defaults: Readonly<Record<string, string>> = {},
-): () => Setting[] {
+): Command {
   const known = options.map((option) => ({
     option,
     flags: flagsOf(option, defaults[option.name]),
   }));
   for (const flag of known.flatMap(({ flags }) => flags)) command.addOption(flag);
-  return () => {
+  return command.hook('preAction', () => {
     const fromFlags: Setting[] = [];
     const fromVariables: Setting[] = [];
     for (const { option, flags } of known) {
@@ -173,8 +162,8 @@ function addSettings(
       const text = process.env[option.variable!];
       if (text) fromVariables.push(createSetting(option, option.variable!, text));
     }
-    return overrule(fromVariables, fromFlags);
-  };
+    command.setOptionValue('settings', overrule(fromVariables, fromFlags));
+  });
 }
 
 function addConfig(command: Command): Command {

@@ -1,8 +1,8 @@
 import type { CaptureArguments } from './capture.ts';
 import type { McpArguments } from './mcp/serve-mcp.ts';
+import type { FixtureArguments } from './print-fixtures.ts';
 import type { RunArguments } from './run-command.ts';
 import type { ServerArguments } from './serve.ts';
-import type { Setting } from './settings.ts';
 import type { VerifyArguments } from './verify.ts';
 import type { WaitArguments } from './wait.ts';
 
@@ -10,7 +10,7 @@ import type { WaitArguments } from './wait.ts';
 export const commands = {
   serve: async (given: ServerArguments) => (await import('./serve.ts')).serve(given),
   run: async (given: RunArguments) => (await import('./run-command.ts')).runCommand(given),
-  fixtures: async (given: readonly Setting[]) =>
+  fixtures: async (given: FixtureArguments) =>
     (await import('./print-fixtures.ts')).printFixtures(given),
   wait: async (given: WaitArguments) => (await import('./wait.ts')).waitForServer(given),
   mcp: async (given: McpArguments) => (await import('./mcp/serve-mcp.ts')).serveMcp(given),

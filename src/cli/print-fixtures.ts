@@ -7,14 +7,17 @@ import { loadPetNames } from '../fixtures/pet-names.ts';
 import { serverDefaults, type ServerOptions } from '../server/options.ts';
 import { explainStart } from './explain-start.ts';
 import { print } from './print.ts';
-import { chooseSettings, type Setting } from './settings.ts';
+import type { ServerArguments } from './serve.ts';
+import { chooseSettings } from './settings.ts';
 
 /** How much is written at a time, in characters. */
 const batch = 2 ** 16;
 
+export type FixtureArguments = Pick<ServerArguments, 'settings'>;
+
 /** Prints the pets that a server with these settings begins with: a JSON array, one pet a line. */
-export async function printFixtures(given: readonly Setting[]): Promise<void> {
-  const settings = chooseSettings(given, []);
+export async function printFixtures(given: FixtureArguments): Promise<void> {
+  const settings = chooseSettings(given.settings, []);
   const { locale = serverDefaults.locale, ...options } = Object.fromEntries(
     Array.from(settings, ([name, { value }]) => [name, value]),
   ) as Pick<ServerOptions, 'locale' | 'maxPets' | 'pets' | 'seed'>;
