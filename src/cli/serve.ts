@@ -39,8 +39,7 @@ export async function serve(request: ServerArguments): Promise<void> {
 
   const started = await startServer(request);
   ({ server } = started);
-  if (process.stdout.isTTY)
-    process.stdout.write(banner(factsOf(started), wantsColours(1, process.env)));
+  if (process.stdout.isTTY) process.stdout.write(banner(started, wantsColours(1, process.env)));
   process.stdout.write(`ready on ${server.url}\n`);
 }
 
@@ -98,21 +97,6 @@ export function reachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
-/** What the banner tells. */
-function factsOf({ server: { url, service }, settings, config }: StartedServer) {
-  const { scenario, scenarios } = service.settings;
-  return {
-    url,
-    pets: service.catalogs.common.pets.count(),
-    from: sourceOf(scenario === undefined ? {} : scenarios[scenario]!, settings),
-    scenario,
-    isolate: isolationHeader(service.settings),
-    config,
-    admin: settings.get('admin')?.value !== false,
-    hasKeys: settings.has('apiKeys'),
-  };
-}
-
 /** Where the pets come from. */
 function sourceOf({ pets, seed, fixtures }: Scenario, settings: Settings): string {
   if ([pets, seed, fixtures].some((value) => value !== undefined)) return 'the scenario';
@@ -122,15 +106,22 @@ function sourceOf({ pets, seed, fixtures }: Scenario, settings: Settings): strin
 }
 
 /** What a person wants to know first, for a terminal. */
-export function banner(facts: ReturnType<typeof factsOf>, colours: boolean): string {
+export function banner({ server, settings, config }: StartedServer, colours: boolean): string {
   const bold = (text: string) => (colours ? `\x1b[1m${text}\x1b[22m` : text);
   const link = (text: string) => (colours ? `\x1b[36m${text}\x1b[39m` : text);
-  const { origin, protocol } = new URL(facts.url);
-  const key = facts.hasKeys ? 'YOUR_KEY' : 'test';
-  const curl = `curl ${protocol === 'https:' ? '-k ' : ''}-H "X-API-Key: ${key}" "${facts.url}/pets?limit=3"`;
-  const { pets, from, isolate, scenario, config, admin } = facts;
+  const { catalogs, settings: resolved } = server.service;
+  const { scenario, scenarios } = resolved;
+  const isolate = isolationHeader(resolved);
+  const from = sourceOf(scenario === undefined ? {} : scenarios[scenario]!, settings);
+  const { origin, protocol } = new URL(server.url);
+  const key = settings.has('apiKeys') ? 'YOUR_KEY' : 'test';
+  const curl = `curl ${protocol === 'https:' ? '-k ' : ''}-H "X-API-Key: ${key}" "${server.url}/pets?limit=3"`;
+  const admin = settings.get('admin')?.value !== false;
   const rows: [string, string | false | undefined][] = [
-    ['Pets', `${pets} from ${from}${isolate ? `, for each ${isolate}` : ''}`],
+    [
+      'Pets',
+      `${catalogs.common.pets.count()} from ${from}${isolate ? `, for each ${isolate}` : ''}`,
+    ],
     ['Scenario', scenario],
     ['Config', config],
     ['Try', curl],

@@ -1,8 +1,11 @@
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { banner } from '../../src/cli/serve.ts';
+import { chooseSettings, createSetting, optionOf } from '../../src/cli/settings.ts';
 import { createProgress } from '../../src/cli/verify.ts';
+import type { ServerOptions } from '../../src/server/options.ts';
+import { start } from '../../src/server/start.ts';
 import { folderWith, startCommand } from './support/command.ts';
 import { linesOf } from './support/scripts.ts';
 
@@ -77,34 +80,33 @@ test.each([
   expect(fs.readFileSync(file, 'utf8')).toBe(text);
 });
 
-const facts = {
-  url: 'http://127.0.0.1:4020/v2',
-  pets: 25,
-  from: 'seed 7',
-  scenario: undefined,
-  isolate: undefined,
-  config: undefined,
-  admin: true,
-  hasKeys: false,
-};
+/** What the banner says of a server with these options, each of which somebody has set. */
+async function bannerOf(options: ServerOptions, config?: string, colours = false) {
+  const server = await start({ ...options, port: 0 });
+  onTestFinished(() => server.close());
+  const given = Object.entries(options).map(([name, value]) =>
+    createSetting(optionOf(name), name, value, ''),
+  );
+  return banner({ server, settings: chooseSettings(given, []), config }, colours);
+}
 
-test('the banner tells where to look and what to try, in colours where they are wanted', () => {
-  const text = banner(facts, false);
-  for (const part of ['25 from seed 7', 'http://127.0.0.1:4020/docs', 'Dashboard']) {
-    expect(text).toContain(part);
-  }
-  expect(text).toContain('curl -H "X-API-Key: test" "http://127.0.0.1:4020/v2/pets?limit=3"');
+test('the banner tells where to look and what to try, in colours where they are wanted', async () => {
+  const text = await bannerOf({ seed: 7 });
+  expect(text).toMatch(/25 from seed 7\n/);
+  expect(text).toMatch(/Dashboard {2}http:\/\/127\.0\.0\.1:\d+\/\n.* \S+\/docs\n/);
+  expect(text).toMatch(/curl -H "X-API-Key: test" "http:\/\/127\.0\.0\.1:\d+\/v2\/pets\?limit=3"/);
   for (const part of ['\x1b', 'Scenario', 'Config']) expect(text).not.toContain(part);
-  expect(banner(facts, true)).toContain('\x1b[1m');
+  expect(await bannerOf({}, undefined, true)).toContain('\x1b[1m');
 });
 
-test.each<[Partial<typeof facts>, RegExp]>([
-  [{ scenario: 'shelter' as never, from: 'the scenario' }, /^ {2}Scenario {3}shelter$/m],
-  [{ config: 'mock.config.mjs' as never }, /^ {2}Config {5}mock\.config\.mjs$/m],
+test.each<[ServerOptions, RegExp, config?: string]>([
+  [{ scenario: 'shelter' }, /from the scenario\n {2}Scenario {3}shelter$/m],
+  [{}, /^ {2}Config {5}mock\.config\.mjs$/m, 'mock.config.mjs'],
   [{ admin: false }, /^(?![^]*Dashboard)/],
-  [{ hasKeys: true }, /X-API-Key: YOUR_KEY/],
-])('the banner says what is particular: %j', (more, expected) => {
-  expect(banner({ ...facts, ...more }, false)).toMatch(expected);
+  [{ apiKeys: ['secret'] }, /X-API-Key: YOUR_KEY/],
+  [{ isolate: true }, /25 from seed \d+, for each X-API-Key\n/i],
+])('the banner says what is particular: %j', async (options, expected, config) => {
+  expect(await bannerOf(options, config)).toMatch(expected);
 });
 
 test('progress is shown on a terminal alone, and leaves nothing behind', () => {
