@@ -5,62 +5,52 @@ import { createOperationTable } from '../operations/table.ts';
 import { loadDefault, StartError, type ModuleFile } from './load-module.ts';
 import type { RequestLog } from './log.ts';
 
-/** A list that users give, itself or as the default export of a module. */
-export interface ListKind<T> {
-  /** `handlers` */
-  readonly option: string;
-  /** `msw handlers` */
-  readonly items: string;
-  check(list: readonly unknown[], source: string): readonly T[];
-}
-
-export const handlerList: ListKind<HttpHandler> = {
-  option: 'handlers',
-  items: 'msw handlers',
-  check: checkHandlers,
+/** Lists that users give, each itself or as the default export of a module. */
+const lists = {
+  handlers: { items: 'msw handlers', check: checkHandlers },
+  operations: { items: 'operations', check: checkOperations },
 };
 
-export const operationList: ListKind<Operation> = {
-  option: 'operations',
-  items: 'operations',
-  check(list) {
-    createOperationTable(list);
-    return list as readonly Operation[];
-  },
-};
+type List<K extends keyof typeof lists> = ReturnType<(typeof lists)[K]['check']>;
 
 /** @throws StartError with the file's name and the cause; OptionError for what is not of the kind. */
-export async function loadList<T>(
-  kind: ListKind<T>,
+export async function loadList<K extends keyof typeof lists>(
+  option: K,
   given: string | readonly object[] = [],
   log: RequestLog,
-): Promise<readonly T[]> {
-  if (typeof given !== 'string') return kind.check(given, `Option "${kind.option}"`);
-  return loadListFile(kind, { path: given, warn: (text) => log.note('warn', text) });
+): Promise<List<K>> {
+  if (typeof given !== 'string') return lists[option].check(given, `Option "${option}"`) as List<K>;
+  return loadListFile(option, { path: given, warn: (text) => log.note('warn', text) });
 }
 
 /** @throws StartError with the file's name and the cause. */
-export async function loadListFile<T>(
-  kind: ListKind<T>,
+export async function loadListFile<K extends keyof typeof lists>(
+  option: K,
   file: Omit<ModuleFile, 'what'>,
-): Promise<readonly T[]> {
+): Promise<List<K>> {
   const { path, name = path } = file;
-  const source = `The ${kind.option} file ${name}`;
+  const { items, check } = lists[option];
+  const source = `The ${option} file ${name}`;
   if (/\.json$/i.test(path)) {
-    throw new StartError(`${source} must be a JavaScript module, as ${kind.items} are code`);
+    throw new StartError(`${source} must be a JavaScript module, as ${items} are code`);
   }
-  const loaded = await loadDefault({ ...file, what: `the ${kind.option} file` });
+  const loaded = await loadDefault({ ...file, what: `the ${option} file` });
   if (!Array.isArray(loaded)) {
-    throw new StartError(`${source} must have an array of ${kind.items} as its default export`);
+    throw new StartError(`${source} must have an array of ${items} as its default export`);
   }
   try {
-    return kind.check(loaded, source);
+    return check(loaded, source) as List<K>;
   } catch (error) {
     const message = messageOf(error);
     throw new StartError(
       message.startsWith(source) ? message : `${source} cannot be used: ${message}`,
     );
   }
+}
+
+function checkOperations(operations: readonly unknown[]): readonly Operation[] {
+  createOperationTable(operations);
+  return operations as readonly Operation[];
 }
 
 /** Handlers are recognised by their methods: a suite may bring an msw of its own. */

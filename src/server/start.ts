@@ -20,7 +20,7 @@ import {
   type PlaceAt,
 } from './listen.ts';
 import { createRequestLog } from './log.ts';
-import { handlerList, loadList, operationList } from './module-lists.ts';
+import { loadList } from './module-lists.ts';
 import {
   findTlsProblem,
   resolveServerOptions,
@@ -54,7 +54,7 @@ export async function start(options: ServerOptions, limits: ClientLimits = clien
   const petNames = await loadPetNames(findLocale(settings.locale)!);
   const given = serverCatalogOptions(options);
   if (typeof options.operations === 'string') {
-    given.operations = await loadList(operationList, options.operations, log);
+    given.operations = await loadList('operations', options.operations, log);
   }
   const onOperationError = (error: unknown) => log.error(error);
   const service = createService(given, {
@@ -66,7 +66,7 @@ export async function start(options: ServerOptions, limits: ClientLimits = clien
   let own: readonly HttpHandler[] = [];
   const load = untilLoaded(async () => {
     const { createExpressApp } = await loadExpressApp();
-    own = await loadList(handlerList, options.handlers, log);
+    own = await loadList('handlers', options.handlers, log);
     const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
     return createExpressApp(service, () => own, ofServer, log);
   });
