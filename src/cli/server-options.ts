@@ -15,19 +15,19 @@ export async function toServerOptions(settings: Settings, log: LogFormat): Promi
   for (const [name, { value, option }] of settings) {
     if (option.form !== 'file') options[name] = value;
   }
-  const dialectSetting = settings.get('dialect');
-  const dialect = dialectSetting && (await readDialect(dialectSetting));
   const tls = await readTls(settings.get('tls.cert'), settings.get('tls.key'));
-  if (dialect) options['dialect'] = dialect;
   if (tls) options['tls'] = tls;
   for (const [name, read] of Object.entries(readers)) {
     const setting = settings.get(name);
-    if (setting) options[name] = await read(setting, decisionsIn(dialect));
+    const decisions = decisionsIn(options['dialect'] as Dialect | undefined);
+    if (setting) options[name] = await read(setting, decisions);
   }
   return options as ServerOptions;
 }
 
+/** The dialect first, as it decides what pets the others may have. */
 const readers = {
+  dialect: readDialect,
   fixtures: readFixtureSetting,
   scenarios: readScenarioSetting,
   handlers: findModule,
