@@ -1,7 +1,7 @@
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ControlOptions } from '../../client/send.ts';
-import { decisionsIn, type Decisions } from '../../contract/dialect.ts';
+import { decisionsIn } from '../../contract/dialect.ts';
 import type { Json } from '../../contract/openapi-components.ts';
 import { lazyPart } from '../../server/lazy-part.ts';
 import { createRequestLog } from '../../server/log.ts';
@@ -13,6 +13,7 @@ import { secretsIn } from '../explain-start.ts';
 import type { ServerArguments } from '../serve.ts';
 import { chooseSettings, type Settings } from '../settings.ts';
 import { followSignals } from '../signals.ts';
+import type { OpenApiOptions } from '../../operations/openapi.ts';
 import { ownOperations } from '../../operations/table.ts';
 import { followUncaught } from '../uncaught.ts';
 import { createSession, readOptions } from './session.ts';
@@ -58,8 +59,9 @@ export async function serveMcp({
   process.stdout.once('error', () => end(0));
   const tools = [...session.tools, ...createControlTools(session.send)];
   const serverUrl = String(settings.get('baseUrl')?.value ?? serverDefaults.baseUrl);
+  const ofDocument = { serverUrl, version, dialect: decisionsIn(options.dialect) };
   const create = () => {
-    const server = createServer(tools, serverUrl, decisionsIn(options.dialect));
+    const server = createServer(tools, ofDocument);
     // Also at a message that is too long to be read: nothing after it is heard.
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- It is no EventTarget.
     server.server.onclose = () => end(process.stdin.readableEnded ? 0 : 1);
@@ -70,11 +72,7 @@ export async function serveMcp({
   });
 }
 
-/**
- * @param serverUrl Where the document says that the service lives.
- * @param dialect What the document says that it decides.
- */
-function createServer(tools: readonly Tool[], serverUrl: string, dialect: Decisions): McpServer {
+function createServer(tools: readonly Tool[], ofDocument: OpenApiOptions): McpServer {
   const server = new McpServer({ name: 'pet-catalog-mock', version }, { instructions });
   for (const { name, description, inputSchema, annotations, run } of tools) {
     const shown = { description, inputSchema: asStandardSchema(inputSchema), annotations };
@@ -90,8 +88,7 @@ function createServer(tools: readonly Tool[], serverUrl: string, dialect: Decisi
   };
   const readDocument = async ({ href: uri }: URL) => {
     const { createOpenApi } = await loadOpenApi();
-    const document = createOpenApi({ serverUrl, version, dialect });
-    return { contents: [{ uri, text: JSON.stringify(document) }] };
+    return { contents: [{ uri, text: JSON.stringify(createOpenApi(ofDocument)) }] };
   };
   server.registerResource('openapi', 'pet-catalog://openapi.json', about, readDocument);
   return server;
