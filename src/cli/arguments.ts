@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import type { ServerOptions } from '../server/options.ts';
 import { version } from '../version.ts';
 import { commands as allCommands, type Commands } from './commands.ts';
 import { addServiceCommands, type AddCommand } from './service-arguments.ts';
@@ -122,7 +123,7 @@ function dropEmpty(command: Command): void {
 }
 
 /** Gives a command the options of a server, and what goes with its start. */
-function addServerOptions(command: Command, defaults = {}): Command {
+function addServerOptions(command: Command, defaults: ServerOptions = {}): Command {
   const watch = new Option(
     '--watch [keep]',
     'reads the files of --fixtures, --scenarios, --operations and --handlers again when they change: a reset, or with keep what was created, changed and removed stays',
@@ -140,11 +141,11 @@ function addServerOptions(command: Command, defaults = {}): Command {
 function addSettings(
   command: Command,
   options: readonly CommandOption[],
-  defaults: Readonly<Record<string, string>> = {},
+  defaults: ServerOptions = {},
 ): Command {
   const known = options.map((option) => ({
     option,
-    flags: flagsOf(option, defaults[option.name]),
+    flags: flagsOf(option, defaults[option.name as keyof ServerOptions]),
   }));
   for (const flag of known.flatMap(({ flags }) => flags)) command.addOption(flag);
   return command.hook('preAction', () => {
@@ -197,7 +198,7 @@ const isGiven = (command: Command, option: Option): boolean =>
   command.getOptionValueSource(option.attributeName()) === 'cli';
 
 /** @param ownDefault That of the command, where it has another than the server. */
-function flagsOf(option: CommandOption, ownDefault?: string): Option[] {
+function flagsOf(option: CommandOption, ownDefault?: unknown): Option[] {
   const { flag, off, group, description, variable, form } = option;
   const flags: Option[] = [];
   if (flag !== undefined) {

@@ -2,17 +2,13 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import spawn from 'cross-spawn';
 import { reachable, startServer, type ServerArguments } from './serve.ts';
-import { createSetting, optionOf, runDefaults } from './settings.ts';
+import { runDefaults } from './settings.ts';
 import { followSignals, hasTerminal, statusOf } from './signals.ts';
 import { warn } from './warn.ts';
 
 /** How long processes have to end after SIGTERM, and how often they are looked for, in milliseconds. */
 const grace = 2000;
 const interval = 50;
-
-const defaults = Object.entries(runDefaults).map(([name, text]) =>
-  createSetting(optionOf(name), `"${name}"`, text),
-);
 
 export type RunArguments = ServerArguments & { readonly command: readonly string[] };
 
@@ -31,7 +27,7 @@ export async function runCommand({ command, ...request }: RunArguments): Promise
     () => send?.('SIGKILL'),
   );
 
-  const { server } = await startServer(request, defaults);
+  const { server } = await startServer(request, runDefaults);
   const [name = '', ...args] = command;
   const isApart = process.platform !== 'win32' && !hasTerminal();
   const place = { PET_CATALOG_URL: reachable(server.url), PET_CATALOG_PORT: String(server.port) };

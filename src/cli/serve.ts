@@ -1,7 +1,7 @@
 import { isolationHeader } from '../catalog/options.ts';
 import type { Scenario } from '../contract/state.ts';
 import { wantsColours } from '../server/log.ts';
-import { serverDefaults, type LogFormat } from '../server/options.ts';
+import { serverDefaults, type ServerOptions } from '../server/options.ts';
 import { start, type RunningServer } from '../server/start.ts';
 import { findConfigFile, readConfigFile } from './config-file.ts';
 import { UsageError } from './errors.ts';
@@ -37,7 +37,8 @@ export async function serve(request: ServerArguments): Promise<void> {
     void server.close().finally(() => process.exit(0));
   });
 
-  const started = await startServer(request);
+  const log = process.stderr.isTTY ? 'pretty' : 'json';
+  const started = await startServer(request, { log });
   ({ server } = started);
   if (process.stdout.isTTY) process.stdout.write(banner(started, wantsColours(1, process.env)));
   process.stdout.write(`ready on ${server.url}\n`);
@@ -53,11 +54,11 @@ type StartedServer = Awaited<ReturnType<typeof startServer>>;
  */
 export async function startServer(
   { settings: given, config = findConfigFile(), portFile, open, watch }: ServerArguments,
-  defaults: readonly Setting[] = [],
+  defaults: ServerOptions,
 ) {
   const logUncaught = followUncaught();
   const configured = config === undefined ? [] : await readConfigFile(config);
-  const settings = chooseSettings(given, [...defaults, ...configured]);
+  const settings = chooseSettings(given, configured);
   const admin = settings.get('admin');
   if (open && admin?.value === false) {
     throw new UsageError(`--open opens the dashboard, and ${admin.label} turns it off`);
@@ -72,8 +73,7 @@ export async function startServer(
   }
   let putBack: (() => Promise<void>) | undefined;
   try {
-    const log: LogFormat = process.stderr.isTTY ? 'pretty' : 'json';
-    const options = await toServerOptions(settings, log);
+    const options = await toServerOptions(settings, defaults);
     if (portFile !== undefined) putBack = await clearPortFile(portFile);
     server = await start(options);
     if (portFile !== undefined) await writePortFile(portFile, server.port);

@@ -4,14 +4,14 @@ import { petShapesIn, type Fixtures } from '../contract/state.ts';
 import { messageOf } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
 import { checkHandlers } from '../server/module-lists.ts';
-import { findTlsProblem, type LogFormat, type ServerOptions } from '../server/options.ts';
+import { findTlsProblem, type ServerOptions } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { findFile, readBytes, readContent, readJson } from './read-file.ts';
 import type { Setting, Settings } from './settings.ts';
 
-/** Reads the files that the settings name. `log` is the format where no setting has one. */
-export async function toServerOptions(settings: Settings, log: LogFormat): Promise<ServerOptions> {
-  const options: Record<string, unknown> = { log };
+/** Reads the files that the settings name. @param defaults What takes effect where nobody has set it. */
+export async function toServerOptions(settings: Settings, defaults: ServerOptions) {
+  const options: Record<string, unknown> = { ...defaults };
   for (const [name, { value, option }] of settings) {
     if (option.form !== 'file') options[name] = value;
   }

@@ -4,6 +4,7 @@ import { checkOption } from '../contract/check.ts';
 import { dialectSchema } from '../contract/dialect.ts';
 import { OptionError } from '../contract/errors.ts';
 import { serverOptions, type Option, type TextForm } from '../contract/options.ts';
+import type { ServerOptions } from '../server/options.ts';
 import { UsageError } from './errors.ts';
 
 /** An option as the command has it: a field of one, such as `tls.cert`, is one of its own. */
@@ -45,8 +46,8 @@ function toCommandOption(name: string, option: Omit<Option, 'fields'>): CommandO
   };
 }
 
-/** Where `run` has another default than the server, as text: it shares standard error with a command. */
-export const runDefaults: Readonly<Record<string, string>> = { port: '0', log: 'none' };
+/** Where `run` has another default than the server: it shares standard error with a command. */
+export const runDefaults = { port: 0, log: 'none' } as const satisfies ServerOptions;
 
 export type Setting = ReturnType<typeof createSetting>;
 

@@ -212,7 +212,7 @@ function startAtPort(options: ServerOptions, lastPort = options.port ?? serverDe
  */
 export async function readOptions(settings: Settings): Promise<ServerOptions> {
   try {
-    const options = await toServerOptions(settings, 'none');
+    const options = await toServerOptions(settings, { log: 'none' });
     resolveServerOptions(options);
     resolveCatalogOptions(serverCatalogOptions(options));
     return options;
