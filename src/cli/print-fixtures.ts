@@ -4,11 +4,11 @@ import { findLocale } from '../contract/locales.ts';
 import { toPet } from '../contract/pet.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { loadPetNames } from '../fixtures/pet-names.ts';
-import { serverDefaults, type ServerOptions } from '../server/options.ts';
+import { serverCatalogOptions, serverDefaults } from '../server/options.ts';
 import { explainStart } from './explain-start.ts';
 import { print } from './print.ts';
 import type { ServerArguments } from './serve.ts';
-import { chooseSettings } from './settings.ts';
+import { chooseSettings, valuesOf } from './settings.ts';
 
 /** How much is written at a time, in characters. */
 const batch = 2 ** 16;
@@ -18,10 +18,8 @@ export type FixtureArguments = Pick<ServerArguments, 'settings'>;
 /** Prints the pets that a server with these settings begins with: a JSON array, one pet a line. */
 export async function printFixtures(given: FixtureArguments): Promise<void> {
   const settings = chooseSettings(given.settings, []);
-  const { locale = serverDefaults.locale, ...options } = Object.fromEntries(
-    Array.from(settings, ([name, { value }]) => [name, value]),
-  ) as Pick<ServerOptions, 'locale' | 'maxPets' | 'pets' | 'seed'>;
-  const names = await loadPetNames(findLocale(locale)!);
+  const options = valuesOf(settings);
+  const names = await loadPetNames(findLocale(options.locale ?? serverDefaults.locale)!);
   const { pets: count, seed } = resolve();
 
   let position = 0;
@@ -39,7 +37,7 @@ export async function printFixtures(given: FixtureArguments): Promise<void> {
 
   function resolve() {
     try {
-      return resolveCatalogOptions(options);
+      return resolveCatalogOptions(serverCatalogOptions(options));
     } catch (error) {
       throw explainStart(error, settings);
     }

@@ -9,7 +9,7 @@ import { explainStart } from './explain-start.ts';
 import { openBrowser } from './open-browser.ts';
 import { clearPortFile, writePortFile } from './port-file.ts';
 import { toServerOptions } from './server-options.ts';
-import { chooseSettings, type Setting, type Settings } from './settings.ts';
+import { chooseSettings, valuesOf, type Setting, type Settings } from './settings.ts';
 import { followSignals } from './signals.ts';
 import { version } from '../version.ts';
 import { followUncaught } from './uncaught.ts';
@@ -102,7 +102,7 @@ function sourceOf({ pets, seed, fixtures }: Scenario, settings: Settings): strin
   if ([pets, seed, fixtures].some((value) => value !== undefined)) return 'the scenario';
   const file = settings.get('fixtures');
   if (file) return typeof file.given === 'string' ? file.given : file.label;
-  return `seed ${String(settings.get('seed')?.value ?? serverDefaults.seed)}`;
+  return `seed ${valuesOf(settings).seed ?? serverDefaults.seed}`;
 }
 
 /** What a person wants to know first, for a terminal. */
@@ -116,7 +116,7 @@ export function banner({ server, settings, config }: StartedServer, colours: boo
   const { origin, protocol } = new URL(server.url);
   const key = settings.has('apiKeys') ? 'YOUR_KEY' : 'test';
   const curl = `curl ${protocol === 'https:' ? '-k ' : ''}-H "X-API-Key: ${key}" "${server.url}/pets?limit=3"`;
-  const admin = settings.get('admin')?.value !== false;
+  const admin = valuesOf(settings).admin !== false;
   const rows: [string, string | false | undefined][] = [
     [
       'Pets',

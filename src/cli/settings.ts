@@ -54,6 +54,13 @@ export type Setting = ReturnType<typeof createSetting>;
 /** The settings that take effect, by their options. */
 export type Settings = ReadonlyMap<string, Setting>;
 
+/** What the settings are, by their options: of what is in a file, the path. */
+export const valuesOf = (settings: Settings) =>
+  Object.fromEntries(Array.from(settings, ([name, { value }]) => [name, value])) as Omit<
+    ServerOptions,
+    'dialect' | 'fixtures' | 'scenarios' | 'tls'
+  >;
+
 /** A flag or a variable overrules the config file; what is overruled is not checked. */
 export function chooseSettings(given: readonly Setting[], config: readonly Setting[]): Settings {
   const settings = new Map(overrule(config, given).map((one) => [one.option.name, one]));

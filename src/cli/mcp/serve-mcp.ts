@@ -5,17 +5,17 @@ import { decisionsIn } from '../../contract/dialect.ts';
 import type { Json } from '../../contract/openapi-components.ts';
 import { lazyPart } from '../../server/lazy-part.ts';
 import { createRequestLog } from '../../server/log.ts';
-import { serverDefaults, type ServerOptions } from '../../server/options.ts';
+import { secretsOf, serverDefaults, type ServerOptions } from '../../server/options.ts';
 import { version } from '../../version.ts';
 import { findConfigFile, readConfigFile } from '../config-file.ts';
 import { UsageError } from '../errors.ts';
-import { secretsIn } from '../explain-start.ts';
 import type { ServerArguments } from '../serve.ts';
-import { chooseSettings, type Settings } from '../settings.ts';
+import { chooseSettings, valuesOf, type Settings } from '../settings.ts';
 import { followSignals } from '../signals.ts';
 import type { OpenApiOptions } from '../../operations/openapi.ts';
 import { ownOperations } from '../../operations/table.ts';
 import { followUncaught } from '../uncaught.ts';
+import { warn } from '../warn.ts';
 import { createSession, readOptions } from './session.ts';
 import { createControlTools, type Tool } from './tools.ts';
 
@@ -51,14 +51,14 @@ export async function serveMcp({
     throw new UsageError(`"mcp" needs the control plane, which ${label} turns off`);
   }
   const session = createSession(other ? new Map() : settings, other);
-  logUncaught(createRequestLog('none', { secrets: secretsIn(settings) }).error);
+  logUncaught(createRequestLog('none', { secrets: secretsOf(valuesOf(settings)) }).error);
   // The client has gone, or a signal has come: what was asked for and what was started goes with it.
   const end = (status: number) => void session.stop().finally(() => process.exit(status));
   followSignals(() => end(0));
   process.stdin.once('close', () => end(0));
   process.stdout.once('error', () => end(0));
   const tools = [...session.tools, ...createControlTools(session.send)];
-  const serverUrl = String(settings.get('baseUrl')?.value ?? serverDefaults.baseUrl);
+  const serverUrl = valuesOf(settings).baseUrl ?? serverDefaults.baseUrl;
   const ofDocument = { serverUrl, version, dialect: decisionsIn(options.dialect) };
   const create = () => {
     const server = createServer(tools, ofDocument);
@@ -67,9 +67,7 @@ export async function serveMcp({
     server.server.onclose = () => end(process.stdin.readableEnded ? 0 : 1);
     return server;
   };
-  serveStdio(create, {
-    onerror: (error) => process.stderr.write(`pet-catalog-mock: ${error.message}\n`),
-  });
+  serveStdio(create, { onerror: warn });
 }
 
 function createServer(tools: readonly Tool[], ofDocument: OpenApiOptions): McpServer {
@@ -107,7 +105,7 @@ function toControlOptions(url: string, settings: Settings): ControlOptions {
       continue;
     throw new UsageError(`${label} is for a server that is started: it cannot be used with --url`);
   }
-  const [apiKey, ...more] = (settings.get('apiKeys')?.value ?? []) as string[];
+  const { apiKeys: [apiKey, ...more] = [], adminToken: token } = valuesOf(settings);
   if (more.length > 0) throw new UsageError('--url takes one --api-key, the one that it sends');
-  return { url, apiKey, token: settings.get('adminToken')?.value as string | undefined };
+  return { url, apiKey, token };
 }
