@@ -115,7 +115,9 @@ const files: Record<string, Content[]> = {
     ['{"adminToken": "secret" "pets": 1}', 1, 'JSON: line 1, column 25: comma expected'],
     [{ dialect: { order: 1 } }, 1, '"dialect" in it.json: "order" must be one of'],
   ],
-  '--fixtures': [[[{ name: 5 }], 1, '--fixtures: it.json[0]: "name" must be a string, not 5']],
+  '--fixtures': [
+    [[{ name: 5 }], 1, 'mock: --fixtures: it.json[0]: "name" must be a string, not 5'],
+  ],
   '--max-pets 0 --fixtures': [
     [[{ name: 'Rex' }], 2, '--fixtures must be at most --max-pets (0) pets, not 1'],
   ],
@@ -126,7 +128,7 @@ const files: Record<string, Content[]> = {
   '--scenario friday --scenarios': [[{ a: {} }, 2, '"full", "a", not "friday"']],
   '--dialect': [
     [{ createStatus: 202 }, 1, '"createStatus" must be one of 201, 200, not 202'],
-    [[], 1, '--dialect: it.json must be a JSON object'],
+    [[], 1, 'mock: --dialect: it.json must be a JSON object'],
   ],
   '--handlers': [[[], 1, 'must be a JavaScript module, as msw handlers are code\n']],
 };
