@@ -11,13 +11,10 @@ import { decodeSegment } from '../contract/operation-path.ts';
 import { jsonOf } from './read-body.ts';
 import type { Context } from './request.ts';
 
-/** The parts of a call that a fault may look at. */
-export type MatchedCall = Pick<Context, 'request' | 'route' | 'body' | 'parsed'>;
-
 export function createCallMatcher() {
   const readHeaders = rememberLast(parseHeaders);
   const readQuery = rememberLast(parseQuery);
-  return ({ id, query, header, body }: FaultMatch, call: MatchedCall): boolean => {
+  return ({ id, query, header, body }: FaultMatch, call: Context): boolean => {
     const { request, route } = call;
     const last = route.values.at(-1);
     if (id !== undefined && (last === undefined || decodeSegment(last) !== id)) return false;

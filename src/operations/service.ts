@@ -10,11 +10,10 @@ import {
   type PetCatalogOptions,
 } from '../catalog/options.ts';
 import { errorMessages } from '../contract/error-messages.ts';
-import { applyFault } from './apply-fault.ts';
 import { authenticate, readApiKey } from './authenticate.ts';
+import { createFaultInjector } from './inject-fault.ts';
 import type { Context, ServiceRequest } from './request.ts';
 import { findBodyProblem, receiveBody } from './read-body.ts';
-import { createFaultResolver } from './resolve-fault.ts';
 import { dropConnection, respond } from './respond.ts';
 import { errorResult, type MaybeLater, type Result, type ServiceResponse } from './response.ts';
 import { runOperation, type OnOperationError } from './run-operation.ts';
@@ -45,7 +44,8 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   const { onOperationError = (error) => console.error(error) } = host;
   const { apiKeys, dialect } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
-  const resolveFault = createFaultResolver(settings);
+  const perform = (context: Context) => runOperation(context, onOperationError);
+  const injectFault = createFaultInjector(perform);
   let open = createLifetime();
 
   function isolationKeyOf(headers: ServiceRequest['headers']): string | undefined {
@@ -110,11 +110,9 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     );
   }
 
-  const perform = (context: Context) => runOperation(context, onOperationError);
-
   function run(context: Context, operation: Operation): MaybeLater<ServiceResponse> {
-    const fault = resolveFault(context, operation);
-    if (fault) return applyFault(context, fault, perform, open);
+    const faulty = injectFault(context, operation, open);
+    if (faulty) return faulty;
     const result = perform(context);
     return result instanceof Promise
       ? result.then((late) => respond(context, late))
