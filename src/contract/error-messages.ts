@@ -1,15 +1,10 @@
-export interface MessageLimits {
-  readonly maxBodyBytes: number;
-}
-
 /** What the service says when it refuses, where that depends on little of the request. */
 export const errorMessages = {
   missingKey: 'The header X-API-Key is missing or empty; send an API key',
   invalidKey: 'The API key in the header X-API-Key is not valid',
   malformed: (param: string) => `The parameter ${param} in the path has a malformed percent-escape`,
   notJson: 'The header Content-Type must be application/json',
-  tooLarge: ({ maxBodyBytes }: MessageLimits) =>
-    `The request body must be at most ${maxBodyBytes} bytes`,
+  tooLarge: (maxBytes: number) => `The request body must be at most ${maxBytes} bytes`,
   full: (pets: number) => `The catalog is full: it holds ${pets} pets and takes no more`,
   notAllowed: (method: string) => `The method ${method} is not allowed here`,
   cutOff: 'The catalog was reset while this request was in flight; send it again',

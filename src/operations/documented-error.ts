@@ -1,6 +1,6 @@
 import type { Operation } from '../catalog/operation.ts';
-import type { Decisions } from '../contract/dialect.ts';
-import { errorMessages, type MessageLimits } from '../contract/error-messages.ts';
+import type { CatalogSettings } from '../catalog/options.ts';
+import { errorMessages } from '../contract/error-messages.ts';
 import { paramsOf } from '../contract/operation-path.ts';
 
 /**
@@ -10,7 +10,7 @@ import { paramsOf } from '../contract/operation-path.ts';
 export function documentedError(
   { method, path, body, responses = {} }: Operation,
   status: number,
-  settings: MessageLimits & { readonly dialect: Decisions },
+  settings: Pick<CatalogSettings, 'dialect' | 'maxBodyBytes'>,
   pets: { count(): number },
 ): string | undefined {
   const response = responses[status];
@@ -20,6 +20,6 @@ export function documentedError(
   const [param] = paramsOf(path);
   if (status === 400) return param && errorMessages.malformed(param);
   if (status === 405) return errorMessages.notAllowed(method);
-  if (status === 413) return body && errorMessages.tooLarge(settings);
+  if (status === 413) return body && errorMessages.tooLarge(settings.maxBodyBytes);
   return status === 415 ? body && errorMessages.notJson : undefined;
 }

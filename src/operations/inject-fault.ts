@@ -77,10 +77,7 @@ export function createFaultInjector(run: (context: Context) => MaybeLater<Result
     const needsOperation =
       network === undefined ? !replacement : network === 'truncate' || dribbles;
     // A call may wait for long: it holds on to its body only if that is needed.
-    if (early !== undefined || !needsOperation) {
-      context.body = undefined;
-      context.parsed = undefined;
-    }
+    if (early !== undefined || !needsOperation) context.body = undefined;
 
     const finish = (real: Result | undefined): ServiceResponse => {
       // Of the response after which garbage comes, there is only the head.

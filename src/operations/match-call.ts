@@ -8,7 +8,6 @@ import {
 } from '../catalog/match.ts';
 import type { FaultMatch } from '../contract/match.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
-import { jsonOf } from './read-body.ts';
 import type { Context } from './request.ts';
 
 export function createCallMatcher() {
@@ -23,7 +22,7 @@ export function createCallMatcher() {
       return false;
     }
     if (body === undefined) return true;
-    const sent = jsonOf(call);
+    const sent = call.body?.();
     return sent !== undefined && sent.ok && contains(sent.value, body);
   };
 }

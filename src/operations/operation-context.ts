@@ -14,17 +14,13 @@ export interface Inputs {
   readonly body: unknown;
 }
 
-interface Failure extends OperationResponse {
-  readonly body: { readonly error: string };
-}
-
-const none: readonly Failure[] = [];
+type Failure = { readonly status: number; readonly body: { readonly error: string } };
 
 /** What one run of an operation is given. What takes time to make is made when it is asked for. */
-class CallContext implements OperationContext {
+export class CallContext implements OperationContext {
   readonly #call: Context;
   readonly #inputs: Inputs;
-  #failures: readonly Failure[] = none;
+  #failures: Failure[] | undefined;
   #pets: Pets | undefined;
 
   constructor(call: Context, inputs: Inputs) {
@@ -79,13 +75,13 @@ class CallContext implements OperationContext {
         throw new TypeError(`fail() takes a message that is text, not ${show(message)}`);
       }
       const failure = { status, body: { error: message } };
-      this.#failures = [...this.#failures, failure];
+      (this.#failures ??= []).push(failure);
       return failure;
     };
   }
   /** What its `fail` has given: an operation may forget to return it. */
   static failuresOf(this: void, context: OperationContext): readonly Failure[] {
-    return (context as CallContext).#failures;
+    return (context as CallContext).#failures ?? [];
   }
   /** For the service's own operations. */
   static catalogOf(this: void, context: OperationContext): Catalog {
@@ -94,7 +90,3 @@ class CallContext implements OperationContext {
 }
 
 export const { catalogOf, failuresOf } = CallContext;
-
-export function createOperationContext(call: Context, inputs: Inputs): OperationContext {
-  return new CallContext(call, inputs);
-}

@@ -44,15 +44,6 @@ export interface ServiceHeaders {
   readonly prefer?: string | string[] | undefined;
 }
 
-/** The text of a body; what is not UTF-8 is replaced in it. */
-export interface Body {
-  readonly text: string;
-  readonly isUtf8: boolean;
-}
-
-/** The value of a body, or a sentence that says why it is no JSON. */
-export type ParsedBody = Checked<unknown>;
-
 /** What belongs to one request on its way through the service. */
 export interface Context {
   readonly request: ServiceRequest;
@@ -64,7 +55,6 @@ export interface Context {
   /** The catalog's when the request arrived: a reset ends it. */
   readonly lifetime: Lifetime;
   readonly record: RequestRecord;
-  body: Body | undefined;
-  /** Its value, once somebody has asked for it. */
-  parsed: ParsedBody | undefined;
+  /** Gives the value of the body, or a sentence that says why it is no JSON; `undefined` without one. */
+  body: (() => Checked<unknown>) | undefined;
 }

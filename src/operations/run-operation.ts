@@ -12,8 +12,7 @@ import {
 } from '../contract/standard-schema.ts';
 import { onOneLine, shorten } from '../contract/words.ts';
 import { jsonOfBody } from './json-body.ts';
-import { createOperationContext, failuresOf, type Inputs } from './operation-context.ts';
-import { jsonOf } from './read-body.ts';
+import { CallContext, failuresOf, type Inputs } from './operation-context.ts';
 import type { Context } from './request.ts';
 import { cancelled, errorResult, gone, isBodiless, JsonText } from './response.ts';
 import type { MaybeLater, Result } from './response.ts';
@@ -21,18 +20,19 @@ import type { MaybeLater, Result } from './response.ts';
 /** Told what an operation threw, for the log. */
 export type OnOperationError = (error: Error) => void;
 
-type Checked<T> = { readonly value: T } | { readonly refused: Result };
+/** A value that is as it must be, or the refusal. */
+type Checked<T> = { readonly value: T } | Result;
 type Validated = MaybeLater<Checked<unknown>>;
 
 /** Decodes and checks what it takes, runs it, and checks its response. It neither throws nor rejects. */
 export function runOperation(context: Context, onError: OnOperationError): MaybeLater<Result> {
   const { operation } = context.routed!;
   const params = decodeParams(context);
-  if ('refused' in params) return params.refused;
+  if (!('value' in params)) return params;
   const fail = (error: unknown) => failed(operation, error, onError);
   try {
-    const result = andThen(checkQuery(operation, context), (query) =>
-      andThen(checkBody(operation, context), (body) =>
+    const result = ifGood(checkQuery(operation, context), (query) =>
+      ifGood(checkBody(operation, context), (body) =>
         run(operation, context, { params: params.value, query, body }),
       ),
     );
@@ -43,7 +43,7 @@ export function runOperation(context: Context, onError: OnOperationError): Maybe
 }
 
 function run(operation: Operation, context: Context, inputs: Inputs): MaybeLater<Result> {
-  const given = createOperationContext(context, inputs);
+  const given = new CallContext(context, inputs);
   const settle = (response: OperationResponse) => toResult(response, given);
   const recover = (error: unknown) => {
     // What `fail` gave may be thrown as well: then it is the response.
@@ -56,7 +56,7 @@ function run(operation: Operation, context: Context, inputs: Inputs): MaybeLater
   } catch (error) {
     return recover(error);
   }
-  return isPromise(response) ? Promise.resolve(response).then(settle, recover) : settle(response);
+  return then(response, settle, recover);
 }
 
 /** A reset cuts off what still runs; what it gives or throws later is nobody's business. */
@@ -85,7 +85,7 @@ function decodeParams({ routed, route }: Context): Checked<Inputs['params']> {
   const params: Record<string, string> = {};
   for (const [index, name] of routed!.params.entries()) {
     const value = decodeSegment(route.values[index]!);
-    if (value === undefined) return { refused: errorResult(400, errorMessages.malformed(name)) };
+    if (value === undefined) return errorResult(400, errorMessages.malformed(name));
     params[name] = value;
   }
   return { value: params };
@@ -105,22 +105,18 @@ function checkQuery({ query: schema }: Operation, { request }: Context): Validat
 
 function checkBody({ body: schema }: Operation, context: Context): Validated {
   if (!schema) return { value: undefined };
-  const parsed = jsonOf(context)!;
-  if (!parsed.ok) return { refused: errorResult(400, parsed.message) };
+  const parsed = context.body!();
+  if (!parsed.ok) return errorResult(400, parsed.message);
   return validate(schema, parsed.value, 'The request body');
 }
 
 function validate(schema: StandardSchema, value: unknown, subject: string): Validated {
-  const result = schema['~standard'].validate(value);
-  const read = (checked: SchemaResult<unknown>) => {
-    if (!isSchemaResult(checked)) {
+  return then(schema['~standard'].validate(value), (result) => {
+    if (!isSchemaResult(result)) {
       throw new TypeError(`${subject}: its schema must give {value} or {issues}`);
     }
-    return checked.issues
-      ? { refused: errorResult(400, wordsOf(schema, checked.issues, subject)) }
-      : checked;
-  };
-  return isPromise(result) ? Promise.resolve(result).then(read) : read(result);
+    return result.issues ? errorResult(400, wordsOf(schema, result.issues, subject)) : result;
+  });
 }
 
 /** A schema of a user's own may give anything. */
@@ -140,12 +136,11 @@ function wordsOf(schema: StandardSchema, [issue]: readonly SchemaIssue[], subjec
   return `${subject}:${where} ${onOneLine(shorten(String(message), 300))}`;
 }
 
-function andThen(
+function ifGood(
   checked: Validated,
   next: (value: unknown) => MaybeLater<Result>,
 ): MaybeLater<Result> {
-  if (checked instanceof Promise) return checked.then((late) => andThen(late, next));
-  return 'refused' in checked ? checked.refused : next(checked.value);
+  return then(checked, (one) => ('value' in one ? next(one.value) : one));
 }
 
 const members: ReadonlySet<string> = new Set(['status', 'body', 'headers']);
@@ -209,6 +204,12 @@ function failed(operation: Operation, error: unknown, onError: OnOperationError)
   return errorResult(500, words);
 }
 
-function isPromise<T>(value: T | PromiseLike<T>): value is Promise<T> {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+/** What is made of a value: at once, where the value is there. */
+function then<From, To>(
+  value: From | PromiseLike<From>,
+  next: (value: From) => MaybeLater<To>,
+  recover?: (error: unknown) => MaybeLater<To>,
+): MaybeLater<To> {
+  const isLate = typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+  return isLate ? Promise.resolve(value).then(next, recover) : next(value as From);
 }

@@ -92,7 +92,6 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       lifetime,
       record,
       body: undefined,
-      parsed: undefined,
     };
 
     if (operation === undefined) return respond(context, otherMethod(method, route));

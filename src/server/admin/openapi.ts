@@ -135,7 +135,11 @@ const commonErrors = {
   ),
   403: common('Forbidden', 'It comes from another host or origin.', messages.otherOrigin),
   404: common('NoCatalog', 'There is no catalog of that number.', messages.noCatalog('7')),
-  413: common('TooLarge', 'The body is too large.', errorMessages.tooLarge(controlLimits)),
+  413: common(
+    'TooLarge',
+    'The body is too large.',
+    errorMessages.tooLarge(controlLimits.maxBodyBytes),
+  ),
   415: common('NotJson', 'The body is compressed, or not declared as JSON.', errorMessages.notJson),
   503: common('Busy', 'Other bodies above 1 MiB are read, or the server closes.', messages.busy),
 };

@@ -94,7 +94,8 @@ export async function readJson(
       if (done) break;
       left -= performance.now() - since;
       read += chunk.length;
-      if (read > controlLimits.maxBodyBytes) refuse(413, errorMessages.tooLarge(controlLimits));
+      if (read > controlLimits.maxBodyBytes)
+        refuse(413, errorMessages.tooLarge(controlLimits.maxBodyBytes));
       text += decoder.decode(chunk, { stream: true });
       // In chunks, nobody knows before how long it will be.
       if (!parser && read > atOnce) await beginLong();
