@@ -2,10 +2,10 @@ import { phraseOf } from '../contract/status-phrases.ts';
 import { collectBytes } from '../operations/collect-bytes.ts';
 import { pairsOf } from '../operations/headers.ts';
 import type { ServiceRequest } from '../operations/request.ts';
-import type { ChunkedBody, ServiceResponse } from '../operations/response.ts';
+import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
 import type { Route } from '../operations/route.ts';
-import { toSlowStream } from './slow-stream.ts';
+import { toSlowStream, toStream } from './to-stream.ts';
 
 /** What a host with a connection has in place of fetch's `Request` and `Response`. */
 export interface HostContext {
@@ -108,19 +108,4 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   } finally {
     signal.removeEventListener('abort', stop);
   }
-}
-
-function toStream(chunks: ChunkedBody): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  const iterator = chunks[Symbol.iterator]();
-  return new ReadableStream({
-    pull(controller) {
-      const { done, value } = iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel() {
-      iterator.return?.();
-    },
-  });
 }
