@@ -1,6 +1,5 @@
 import { randomDelay } from '../catalog/random-delay.ts';
 import type { Lifetime } from '../catalog/lifetime.ts';
-import type { Operation } from '../catalog/operation.ts';
 import { describeFault } from '../contract/describe-fault.ts';
 import { maxDelay } from '../contract/delay.ts';
 import type { FaultFields } from '../contract/faults.ts';
@@ -13,6 +12,7 @@ import { readPreference } from './prefer.ts';
 import type { Context } from './request.ts';
 import { dropConnection, respond } from './respond.ts';
 import {
+  andThen,
   cancelled,
   errorResult,
   type MaybeLater,
@@ -34,19 +34,15 @@ const usualSpan = 1000;
 export function createFaultInjector(run: (context: Context) => MaybeLater<Result>) {
   const matchesCall = createCallMatcher();
   /** @param open Ends when the host closes, and with it the calls that nobody has let go. */
-  return (
-    context: Context,
-    operation: Operation,
-    open: Lifetime,
-  ): MaybeLater<ServiceResponse> | undefined => {
-    const { catalog, lifetime, record, request } = context;
+  return (context: Context, open: Lifetime): MaybeLater<ServiceResponse> | undefined => {
+    const { catalog, lifetime, record, request, routed } = context;
     const { delay: latency, faults, nextRandom } = catalog;
     const { prefer } = request.headers;
     const preference = prefer === undefined ? undefined : readPreference(String(prefer));
     // A call that asks for its own failure leaves the faults to others.
     const hit =
       preference?.status === undefined && faults.size > 0
-        ? faults.take(operation.name, (match) => matchesCall(match, context))
+        ? faults.take(routed.operation.name, (match) => matchesCall(match, context))
         : undefined;
     if (hit === undefined && preference === undefined && latency === 0) return undefined;
 
@@ -64,7 +60,7 @@ export function createFaultInjector(run: (context: Context) => MaybeLater<Result
     // They let go of a call that waits, beside what lets go of all.
     const holds = [...hits.map(({ hold }) => hold), faults.uncleared];
     const replacing = preference?.status === undefined ? failing?.fault : preference;
-    const replacement = replacing && resultOf(replacing, operation, context);
+    const replacement = replacing && resultOf(replacing, context);
 
     record.fault = hits[0]?.fault.id ?? (preference && 'prefer');
     const causes = hits.map(({ text }) => text);
@@ -95,7 +91,7 @@ export function createFaultInjector(run: (context: Context) => MaybeLater<Result
     const fail = (done: Result | undefined): MaybeLater<ServiceResponse> => {
       if (network === 'reset' || network === 'empty') return dropConnection(context, network);
       const real = done ?? (needsOperation ? run(context) : undefined);
-      return real instanceof Promise ? real.then(finish) : finish(real);
+      return andThen(real, finish);
     };
     const failLate = async (): Promise<ServiceResponse> => {
       // Not awaited where it is there: the journal may let go of the record before a next turn.
@@ -117,8 +113,7 @@ export function createFaultInjector(run: (context: Context) => MaybeLater<Result
 /** What a fault answers instead of the operation; `undefined` for what leaves the response to that. */
 function resultOf(
   { status, error, headers, body }: FaultFields,
-  operation: Operation,
-  { catalog, route, settings }: Context,
+  { catalog, route, routed: { operation }, settings }: Context,
 ): Result | undefined {
   if (status === undefined) return undefined;
   const all: Record<string, string> = {};

@@ -48,8 +48,8 @@ export interface ServiceHeaders {
 export interface Context {
   readonly request: ServiceRequest;
   readonly route: Route;
-  /** The operation of its method; `undefined` where the path has none. */
-  readonly routed: RoutedOperation | undefined;
+  /** The operation of its method. */
+  readonly routed: RoutedOperation;
   readonly settings: CatalogSettings;
   readonly catalog: Catalog;
   /** The catalog's when the request arrived: a reset ends it. */

@@ -14,22 +14,34 @@ import { onOneLine, shorten } from '../contract/words.ts';
 import { jsonOfBody } from './json-body.ts';
 import { CallContext, failuresOf, type Inputs } from './operation-context.ts';
 import type { Context } from './request.ts';
-import { cancelled, errorResult, gone, isBodiless, JsonText } from './response.ts';
+import { andThen, cancelled, errorResult, gone, isBodiless, JsonText } from './response.ts';
 import type { MaybeLater, Result } from './response.ts';
-
-/** Told what an operation threw, for the log. */
-export type OnOperationError = (error: Error) => void;
 
 /** A value that is as it must be, or the refusal. */
 type Checked<T> = { readonly value: T } | Result;
 type Validated = MaybeLater<Checked<unknown>>;
 
-/** Decodes and checks what it takes, runs it, and checks its response. It neither throws nor rejects. */
-export function runOperation(context: Context, onError: OnOperationError): MaybeLater<Result> {
-  const { operation } = context.routed!;
+/**
+ * Decodes and checks what it takes, runs it, and checks its response. It neither throws nor rejects.
+ *
+ * @param onError Told what an operation threw, for the log.
+ */
+export function runOperation(
+  context: Context,
+  onError: (error: Error) => void,
+): MaybeLater<Result> {
+  const { operation } = context.routed;
   const params = decodeParams(context);
   if (!('value' in params)) return params;
-  const fail = (error: unknown) => failed(operation, error, onError);
+  const fail = (error: unknown): Result => {
+    // What the pets refuse is as it would be in an operation of the service.
+    if (error instanceof InvalidInputError) return errorResult(400, error.message);
+    if (error instanceof CapacityError) return errorResult(507, error.message);
+    const message = shorten(messageOf(error).replaceAll(/\s*\n\s*/g, ' '), 300);
+    const words = `${errorMessages.failed(operation.name)}: ${onOneLine(message)}`;
+    onError(new Error(words, { cause: error }));
+    return errorResult(500, words);
+  };
   try {
     const result = ifGood(checkQuery(operation, context), (query) =>
       ifGood(checkBody(operation, context), (body) =>
@@ -56,7 +68,7 @@ function run(operation: Operation, context: Context, inputs: Inputs): MaybeLater
   } catch (error) {
     return recover(error);
   }
-  return then(response, settle, recover);
+  return andThen(response, settle, recover);
 }
 
 /** A reset cuts off what still runs; what it gives or throws later is nobody's business. */
@@ -83,7 +95,7 @@ function untilCut(
 
 function decodeParams({ routed, route }: Context): Checked<Inputs['params']> {
   const params: Record<string, string> = {};
-  for (const [index, name] of routed!.params.entries()) {
+  for (const [index, name] of routed.params.entries()) {
     const value = decodeSegment(route.values[index]!);
     if (value === undefined) return errorResult(400, errorMessages.malformed(name));
     params[name] = value;
@@ -111,7 +123,7 @@ function checkBody({ body: schema }: Operation, context: Context): Validated {
 }
 
 function validate(schema: StandardSchema, value: unknown, subject: string): Validated {
-  return then(schema['~standard'].validate(value), (result) => {
+  return andThen(schema['~standard'].validate(value), (result) => {
     if (!isSchemaResult(result)) {
       throw new TypeError(`${subject}: its schema must give {value} or {issues}`);
     }
@@ -140,7 +152,7 @@ function ifGood(
   checked: Validated,
   next: (value: unknown) => MaybeLater<Result>,
 ): MaybeLater<Result> {
-  return then(checked, (one) => ('value' in one ? next(one.value) : one));
+  return andThen(checked, (one) => ('value' in one ? next(one.value) : one));
 }
 
 const members: ReadonlySet<string> = new Set(['status', 'body', 'headers']);
@@ -192,24 +204,4 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
     lower[name.toLowerCase()] = value;
   }
   return lower;
-}
-
-function failed(operation: Operation, error: unknown, onError: OnOperationError): Result {
-  // What the pets refuse is as it would be in an operation of the service.
-  if (error instanceof InvalidInputError) return errorResult(400, error.message);
-  if (error instanceof CapacityError) return errorResult(507, error.message);
-  const message = shorten(messageOf(error).replaceAll(/\s*\n\s*/g, ' '), 300);
-  const words = `${errorMessages.failed(operation.name)}: ${onOneLine(message)}`;
-  onError(new Error(words, { cause: error }));
-  return errorResult(500, words);
-}
-
-/** What is made of a value: at once, where the value is there. */
-function then<From, To>(
-  value: From | PromiseLike<From>,
-  next: (value: From) => MaybeLater<To>,
-  recover?: (error: unknown) => MaybeLater<To>,
-): MaybeLater<To> {
-  const isLate = typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
-  return isLate ? Promise.resolve(value).then(next, recover) : next(value as From);
 }

@@ -1,6 +1,5 @@
 import type { Replaced } from '../catalog/catalog.ts';
 import { createCatalogs, type CatalogsHost } from '../catalog/catalogs.ts';
-import type { Operation } from '../catalog/operation.ts';
 import { createLifetime } from '../catalog/lifetime.ts';
 import {
   apiKeyHeader,
@@ -15,14 +14,20 @@ import { createFaultInjector } from './inject-fault.ts';
 import type { Context, ServiceRequest } from './request.ts';
 import { findBodyProblem, receiveBody } from './read-body.ts';
 import { dropConnection, respond } from './respond.ts';
-import { errorResult, type MaybeLater, type Result, type ServiceResponse } from './response.ts';
-import { runOperation, type OnOperationError } from './run-operation.ts';
+import {
+  andThen,
+  errorResult,
+  type MaybeLater,
+  type Result,
+  type ServiceResponse,
+} from './response.ts';
+import { runOperation } from './run-operation.ts';
 import type { Route } from './route.ts';
 import { createOperationTable, refuseBasePath, type OperationTable } from './table.ts';
 
 export interface ServiceHost extends CatalogsHost {
   /** Told what an operation threw. Default: it is written with `console.error`. */
-  onOperationError?: OnOperationError | undefined;
+  onOperationError?: ((error: Error) => void) | undefined;
 }
 
 /** The service without a host: a request in, a response out. */
@@ -66,8 +71,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   function handle(request: ServiceRequest, route: Route): MaybeLater<ServiceResponse> {
     const { method, mount = '', path, query, rawHeaders } = request;
     const routed = route.resource.operations[method];
-    const operation = routed?.operation;
-    const hasBody = operation?.body !== undefined;
+    const hasBody = routed?.operation.body !== undefined;
     const apiKey = readApiKey(request.headers['x-api-key']);
     const catalog = catalogOf(request.headers);
     const { journal, lifetime } = catalog;
@@ -77,12 +81,13 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       query,
       rawHeaders,
       apiKey,
-      operation: operation?.name ?? null,
+      operation: routed?.operation.name ?? null,
       received: !hasBody,
     };
     // Its host may have begun one.
     const record = request.record ?? journal.begin(arrival);
     if (request.record) journal.claim(record, arrival);
+    if (!routed) return respond({ catalog, record }, otherMethod(method, route));
     const context: Context = {
       request,
       route,
@@ -93,30 +98,22 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       record,
       body: undefined,
     };
-
-    if (operation === undefined) return respond(context, otherMethod(method, route));
-    const refusal = operation.isOpen ? undefined : authenticate(apiKey, apiKeys, dialect);
+    const refusal = routed.operation.isOpen ? undefined : authenticate(apiKey, apiKeys, dialect);
     if (refusal) return respond(context, refusal);
-    if (!hasBody) return run(context, operation);
+    if (!hasBody) return run(context);
     const problem = findBodyProblem(request.headers, settings);
     if (problem) return respond(context, errorResult(problem.status, problem.error));
     return request.readBody(settings.maxBodyBytes).then(
       (bytes) => {
         const refused = receiveBody(context, bytes);
-        return refused ? respond(context, refused) : run(context, operation);
+        return refused ? respond(context, refused) : run(context);
       },
       () => dropConnection(context),
     );
   }
 
-  function run(context: Context, operation: Operation): MaybeLater<ServiceResponse> {
-    const faulty = injectFault(context, operation, open);
-    if (faulty) return faulty;
-    const result = perform(context);
-    return result instanceof Promise
-      ? result.then((late) => respond(context, late))
-      : respond(context, result);
-  }
+  const run = (context: Context): MaybeLater<ServiceResponse> =>
+    injectFault(context, open) ?? andThen(perform(context), (result) => respond(context, result));
 
   return {
     /** Those of the start. */
