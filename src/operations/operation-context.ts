@@ -18,23 +18,21 @@ type Failure = { readonly status: number; readonly body: { readonly error: strin
 
 /** What one run of an operation is given. What takes time to make is made when it is asked for. */
 export class CallContext implements OperationContext {
+  readonly params: Inputs['params'];
+  readonly body: unknown;
   readonly #call: Context;
-  readonly #inputs: Inputs;
+  readonly #query: unknown;
   #failures: Failure[] | undefined;
   #pets: Pets | undefined;
 
-  constructor(call: Context, inputs: Inputs) {
+  constructor(call: Context, { params, query, body }: Inputs) {
+    this.params = params;
+    this.body = body;
     this.#call = call;
-    this.#inputs = inputs;
-  }
-  get params() {
-    return this.#inputs.params;
+    this.#query = query;
   }
   get query() {
-    return this.#inputs.query ?? new URLSearchParams(this.#call.request.query);
-  }
-  get body() {
-    return this.#inputs.body;
+    return this.#query ?? new URLSearchParams(this.#call.request.query);
   }
   get headers() {
     return new Headers(pairsOf(this.#call.request.rawHeaders));

@@ -42,12 +42,11 @@ export type MaybeLater<T> = T | Promise<T>;
 
 /** What is made of a value: at once, where the value is there. */
 export function andThen<From, To>(
-  value: From | PromiseLike<From>,
+  value: MaybeLater<From>,
   next: (value: From) => MaybeLater<To>,
   recover?: (error: unknown) => MaybeLater<To>,
 ): MaybeLater<To> {
-  const isLate = typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
-  return isLate ? Promise.resolve(value).then(next, recover) : next(value as From);
+  return value instanceof Promise ? value.then(next, recover) : next(value);
 }
 
 /** What a call is answered with, whichever operation it is for. */

@@ -68,7 +68,7 @@ function run(operation: Operation, context: Context, inputs: Inputs): MaybeLater
   } catch (error) {
     return recover(error);
   }
-  return andThen(response, settle, recover);
+  return andThen(toPromise(response), settle, recover);
 }
 
 /** A reset cuts off what still runs; what it gives or throws later is nobody's business. */
@@ -123,7 +123,7 @@ function checkBody({ body: schema }: Operation, context: Context): Validated {
 }
 
 function validate(schema: StandardSchema, value: unknown, subject: string): Validated {
-  return andThen(schema['~standard'].validate(value), (result) => {
+  return andThen(toPromise(schema['~standard'].validate(value)), (result) => {
     if (!isSchemaResult(result)) {
       throw new TypeError(`${subject}: its schema must give {value} or {issues}`);
     }
@@ -152,7 +152,8 @@ function ifGood(
   checked: Validated,
   next: (value: unknown) => MaybeLater<Result>,
 ): MaybeLater<Result> {
-  return andThen(checked, (one) => ('value' in one ? next(one.value) : one));
+  if (checked instanceof Promise) return checked.then((late) => ifGood(late, next));
+  return 'value' in checked ? next(checked.value) : checked;
 }
 
 const members: ReadonlySet<string> = new Set(['status', 'body', 'headers']);
@@ -204,4 +205,10 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
     lower[name.toLowerCase()] = value;
   }
   return lower;
+}
+
+/** What a user's code gives may be a promise of another kind. */
+function toPromise<T>(value: T | PromiseLike<T>): MaybeLater<T> {
+  const isLate = typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
+  return isLate ? Promise.resolve(value) : (value as T);
 }

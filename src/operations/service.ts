@@ -14,13 +14,7 @@ import { createFaultInjector } from './inject-fault.ts';
 import type { Context, ServiceRequest } from './request.ts';
 import { findBodyProblem, receiveBody } from './read-body.ts';
 import { dropConnection, respond } from './respond.ts';
-import {
-  andThen,
-  errorResult,
-  type MaybeLater,
-  type Result,
-  type ServiceResponse,
-} from './response.ts';
+import { errorResult, type MaybeLater, type Result, type ServiceResponse } from './response.ts';
 import { runOperation } from './run-operation.ts';
 import type { Route } from './route.ts';
 import { createOperationTable, refuseBasePath, type OperationTable } from './table.ts';
@@ -112,8 +106,14 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     );
   }
 
-  const run = (context: Context): MaybeLater<ServiceResponse> =>
-    injectFault(context, open) ?? andThen(perform(context), (result) => respond(context, result));
+  function run(context: Context): MaybeLater<ServiceResponse> {
+    const faulty = injectFault(context, open);
+    if (faulty) return faulty;
+    const result = perform(context);
+    return result instanceof Promise
+      ? result.then((late) => respond(context, late))
+      : respond(context, result);
+  }
 
   return {
     /** Those of the start. */
