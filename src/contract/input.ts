@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { checkOrThrow } from './check.ts';
 import { keepingAll, refusing } from './valibot-run.ts';
+import { quoted } from './words.ts';
 
 /** What a caller hands in: members and the control plane check it alike, with the same messages. */
 export interface Input<T> {
@@ -23,6 +24,10 @@ export const described = <S extends v.GenericSchema>(schema: S, text: string) =>
 
 export const optional = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.optional(described(schema, text));
+
+/** A schema of an object that may leave out all of its fields. @param kind What it is, in words. */
+export const anyOf = <E extends v.ObjectEntries>(entries: E, kind = 'an object') =>
+  v.strictObject(entries, `${kind} with any of ${quoted(Object.keys(entries))}`);
 
 /**
  * A schema without arrays, maps and `Headers`: valibot takes them for objects with other fields or

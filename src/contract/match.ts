@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { namedTexts, optional, plainObject } from './input.ts';
+import { anyOf, namedTexts, optional, plainObject } from './input.ts';
 import { headerName, headerValue } from './headers.ts';
 
 /** As deep may a value be nested: one of some thousand levels could not be sent. @internal */
@@ -70,21 +70,17 @@ export const querySchema = v.union(
  */
 export type QueryMatch = string | Record<string, string>;
 
-const matchWords = 'an object with any of "id", "query", "header" and "body"';
 /** @internal */
 export const matchSchema = plainObject(
-  v.strictObject(
-    {
-      id: optional(v.string('a string'), 'The id of the pet in the path.'),
-      query: optional(
-        querySchema,
-        `Parameters that the query must have, at most ${maxPairs}: text or an object.`,
-      ),
-      header: wantedHeaders,
-      body: wantedBody,
-    },
-    matchWords,
-  ),
+  anyOf({
+    id: optional(v.string('a string'), 'The id of the pet in the path.'),
+    query: optional(
+      querySchema,
+      `Parameters that the query must have, at most ${maxPairs}: text or an object.`,
+    ),
+    header: wantedHeaders,
+    body: wantedBody,
+  }),
 );
 
 /** Which calls a fault is for. What is left out matches all. */

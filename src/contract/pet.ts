@@ -4,6 +4,7 @@ import { plainDialect, type Decisions } from './dialect.ts';
 import { described, optional } from './input.ts';
 import { jsonSchema } from './match.ts';
 import { keepingAll } from './valibot-run.ts';
+import { quoted } from './words.ts';
 
 /** What a pet has besides its id. */
 export interface PetFields {
@@ -130,25 +131,13 @@ export function toPet(given: NewFields, id: string): Pet {
   return pet as Pet;
 }
 
-/** `"name", "tag" and "id"`. To make an `Intl.ListFormat` for it takes 9 ms of each start. */
-const quoted = (some: readonly string[]) =>
-  some
-    .map((name) => `"${name}"`)
-    .join(', ')
-    .replace(/, (?=[^,]*$)/, ' and ');
-const namesWhere = (isWanted: (field: Field<unknown>) => boolean) =>
-  fields.filter(([, field]) => isWanted(field)).map(([name]) => name);
-const required = namesWhere((field) => !mayOmit(field));
-const omitted = namesWhere(mayOmit);
-
-function objectWith(surely: readonly string[], optionally: readonly string[]): string {
+/** What an object of such fields is. */
+function wordsOf(entries: v.ObjectEntries): string {
+  const surely = Object.keys(entries).filter((name) => entries[name]!.type !== 'optional');
+  const optionally = Object.keys(entries).filter((name) => entries[name]!.type === 'optional');
   const words = `a JSON object with ${quoted(surely)}`;
   return optionally.length === 0 ? words : `${words} and optionally ${quoted(optionally)}`;
 }
-
-const newPetWords = objectWith(required, omitted);
-const fixturePetWords = objectWith(required, [...omitted, 'id']);
-const changesWords = `a JSON object with any of ${quoted(names)}`;
 
 /** `{name, tag?, id?}`: the fields of a pet in a fixture. @internal */
 export const fixtureShape = (toName = (name: string) => name) =>
@@ -205,7 +194,7 @@ export function newPetSchemaIn(dialect: Decisions): ObjectSchema<NewPet> {
   const isRefused =
     givenId === 'refuse' ? 'a body that has one is refused' : 'one in a body is ignored';
   return v.pipe(
-    objectIn[unknownFields](entries, newPetWords),
+    objectIn[unknownFields](entries, wordsOf(newPetEntries)),
     v.title('NewPet'),
     v.description(`A pet to be created. The service assigns its \`id\`: ${isRefused}.`),
   ) as unknown as ObjectSchema<NewPet>;
@@ -216,7 +205,7 @@ export function petChangesSchemaIn(dialect: Decisions): ObjectSchema<PetChanges>
   const isOpen = dialect.unknownFields === 'keep';
   const entries = isOpen ? { ...changesEntries, id: refusedId } : changesEntries;
   return v.pipe(
-    toStored(dialect)(entries, changesWords),
+    toStored(dialect)(entries, `a JSON object with any of ${quoted(names)}`),
     v.title('PetChanges'),
     v.description('The change of a pet: what is left out stays.'),
   ) as unknown as ObjectSchema<PetChanges>;
@@ -228,8 +217,9 @@ export function fixturePetSchemaIn(dialect: Decisions): v.GenericSchema<unknown,
     v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
     "Unique among the pets. The catalog's next one when left out.",
   );
+  const entries = { ...newPetEntries, id };
   return v.pipe(
-    toStored(dialect)({ ...newPetEntries, id }, fixturePetWords),
+    toStored(dialect)(entries, wordsOf(entries)),
     v.title('FixturePet'),
     v.description('An exact pet, which may bring its id.'),
   ) as v.GenericSchema<unknown, FixturePet>;
@@ -239,7 +229,6 @@ const petId = v.pipe(
   v.string('a string'),
   v.description('Assigned by the service; the identifier used in /pets/{petId}.'),
 );
-const petWords = objectWith([...namesWhere((field) => !mayLack(field)), 'id'], namesWhere(mayLack));
 
 /** A pet in a response: exactly its fields (service document, section 2), in a dialect. @internal */
 export function petSchemaIn(dialect: Decisions): v.GenericSchema<unknown, Pet> {
@@ -254,7 +243,7 @@ export function petSchemaIn(dialect: Decisions): v.GenericSchema<unknown, Pet> {
     id: idForm === 'integer' ? integerId : petId,
   };
   return v.pipe(
-    toStored(dialect)(entries, petWords),
+    toStored(dialect)(entries, wordsOf({ ...storedEntries, id: petId })),
     v.title('Pet'),
     v.description('A pet, as the service answers it.'),
   ) as v.GenericSchema<unknown, Pet>;

@@ -1,32 +1,28 @@
 import * as v from 'valibot';
 import { milliseconds } from './delay.ts';
 import { maxPairs, querySchema, wantedBody, wantedHeaders, type FaultMatch } from './match.ts';
-import { createInput, optional, wholeNumber } from './input.ts';
+import { anyOf, createInput, optional, wholeNumber } from './input.ts';
 
 /** @internal */
 export const filterInput = createInput(
-  v.strictObject(
-    {
-      operation: optional(
-        v.nullable(v.string('a string or null')),
-        'An operation, or `null` for requests that were none.',
-      ),
-      method: optional(v.string('a string'), 'The method, in any letter case.'),
-      path: optional(v.string('a string'), 'The whole path as it was sent, without the query.'),
-      query: optional(querySchema, `Parameters that the query must have, at most ${maxPairs}.`),
-      status: optional(wholeNumber(100, 599), 'The status of the response.'),
-      header: wantedHeaders,
-      body: wantedBody,
-      text: optional(
-        v.string('a string'),
-        'Looked for in path, query and bodies, in any letter case.',
-      ),
-      fault: optional(v.boolean('true or false'), 'Whether a fault hit it.'),
-      limit: optional(wholeNumber(0), 'At most so many, the newest.'),
-    },
-    'an object with any of "operation", "method", "path", "query", "status", "header", "body", ' +
-      '"text", "fault" and "limit"',
-  ),
+  anyOf({
+    operation: optional(
+      v.nullable(v.string('a string or null')),
+      'An operation, or `null` for requests that were none.',
+    ),
+    method: optional(v.string('a string'), 'The method, in any letter case.'),
+    path: optional(v.string('a string'), 'The whole path as it was sent, without the query.'),
+    query: optional(querySchema, `Parameters that the query must have, at most ${maxPairs}.`),
+    status: optional(wholeNumber(100, 599), 'The status of the response.'),
+    header: wantedHeaders,
+    body: wantedBody,
+    text: optional(
+      v.string('a string'),
+      'Looked for in path, query and bodies, in any letter case.',
+    ),
+    fault: optional(v.boolean('true or false'), 'Whether a fault hit it.'),
+    limit: optional(wholeNumber(0), 'At most so many, the newest.'),
+  }),
   'A request filter',
 );
 
@@ -53,16 +49,13 @@ export const waitTime = 2000;
 
 /** @internal */
 export const waitInput = createInput(
-  v.strictObject(
-    {
-      count: optional(wholeNumber(1), 'How many requests are waited for. One when left out.'),
-      timeout: optional(
-        milliseconds,
-        `Milliseconds until the wait is over. ${waitTime} when left out.`,
-      ),
-    },
-    'an object with any of "count" and "timeout"',
-  ),
+  anyOf({
+    count: optional(wholeNumber(1), 'How many requests are waited for. One when left out.'),
+    timeout: optional(
+      milliseconds,
+      `Milliseconds until the wait is over. ${waitTime} when left out.`,
+    ),
+  }),
   'A wait',
 );
 

@@ -10,7 +10,15 @@ import {
   type ActiveFault,
   type Fault,
 } from './faults.ts';
-import { counter, createInput, described, optional, wholeNumber, type Input } from './input.ts';
+import {
+  anyOf,
+  counter,
+  createInput,
+  described,
+  optional,
+  wholeNumber,
+  type Input,
+} from './input.ts';
 import {
   fixturePetSchemaIn,
   newPetSchemaIn,
@@ -204,7 +212,7 @@ const seedEntries = {
 /** @internal */
 export const seedInput = createInput(
   v.pipe(
-    v.strictObject(seedEntries, 'a JSON object with any of "pets", "seed" and "fixtures"'),
+    anyOf(seedEntries, 'a JSON object'),
     v.title('SeedOptions'),
     v.description('The pets that a catalog gets.'),
   ),
@@ -243,18 +251,15 @@ export interface ScenarioSummary {
 
 /** @internal `fixtures` is checked apart, as in a seed. */
 export const scenarioSchema = v.pipe(
-  v.strictObject(
-    {
-      description: optional(v.string('a string'), 'A sentence for the people who choose it.'),
-      ...seedEntries,
-      faults: optional(
-        faultList(faultSchema),
-        'Added in this order, so that the last is the newest. None when left out.',
-      ),
-      delay: v.optional(delaySchema),
-    },
-    'an object with any of "description", "pets", "seed", "fixtures", "faults" and "delay"',
-  ),
+  anyOf({
+    description: optional(v.string('a string'), 'A sentence for the people who choose it.'),
+    ...seedEntries,
+    faults: optional(
+      faultList(faultSchema),
+      'Added in this order, so that the last is the newest. None when left out.',
+    ),
+    delay: v.optional(delaySchema),
+  }),
   v.title('Scenario'),
   v.description("A named starting point. What is left out is as the catalog's options have it."),
 );

