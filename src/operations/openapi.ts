@@ -1,53 +1,48 @@
 import { stringify } from 'yaml';
 import type { Operation } from '../catalog/operation.ts';
 import { plainDialect, type Decisions } from '../contract/dialect.ts';
-import { componentsIn, publisher, type Json } from '../contract/openapi-components.ts';
-import { describeOperation } from './describe-operation.ts';
-import { shapeOf } from '../contract/operation-path.ts';
+import { errorMessages } from '../contract/error-messages.ts';
+import { hoist, publisher, ref, toSchema, type Json } from '../contract/json-schema.ts';
+import { mapValues } from '../contract/map-values.ts';
+import type { DescribedResponse } from '../contract/operation.ts';
+import { paramsOf, shapeOf } from '../contract/operation-path.ts';
+import { catalogOptions, defaultsOf } from '../contract/options.ts';
+import { errorSchema } from '../contract/pet.ts';
+import type { OwnSchema, StandardSchema } from '../contract/standard-schema.ts';
+import { phraseOf } from '../contract/status-phrases.ts';
+import { documentedError } from './documented-error.ts';
+import { isBodiless } from './response.ts';
 import { ownOperations } from './table.ts';
 
-export interface OpenApiOptions {
-  /** Where the service lives: `http://127.0.0.1:4020/v2`, or a path (`/v2`) beside the document. */
-  serverUrl: string;
-  version: string;
-  /** What it decides. Default: as the mock does by itself. */
-  dialect?: Decisions | undefined;
-  /** Default: the service's own. */
-  operations?: readonly Operation[] | undefined;
-}
+export type OpenApiDocument = ReturnType<typeof createOpenApi>;
 
-export interface OpenApiDocument {
-  openapi: string;
-  info: Json;
-  servers: Json[];
-  tags: Json[];
-  security: Json[];
-  paths: Record<string, Record<string, Json>>;
-  components: Record<string, Record<string, Json>>;
+interface About {
+  /** Where the service lives: `http://127.0.0.1:4020/v2`, or a path (`/v2`) beside the document. */
+  readonly serverUrl: string;
+  readonly version: string;
+  /** What it decides. Default: as the mock does by itself. */
+  readonly dialect?: Decisions | undefined;
+  /** Default: the service's own. */
+  readonly operations?: readonly Operation[] | undefined;
 }
 
 /**
  * The service in OpenAPI 3.1, made from the operations and the schemas by which they check
  * requests: what the document says is what the mock does.
  */
-export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
-  const { serverUrl, version, dialect = plainDialect } = options;
-  const schemas: Json = {};
-  const paths: OpenApiDocument['paths'] = {};
+export function createOpenApi(about: About) {
+  const { serverUrl, version, dialect = plainDialect, operations = ownOperations(dialect) } = about;
+  const schemas: Record<string, Json> = {};
+  const paths: Record<string, Record<string, Json>> = {};
   // Paths that differ in the names of their parameters alone are one: the first has named them.
   const pathOf = new Map<string, string>();
-  for (const operation of options.operations ?? ownOperations(dialect)) {
+  for (const operation of operations) {
     const shape = shapeOf(operation.path);
     const path = pathOf.get(shape) ?? operation.path;
     pathOf.set(shape, path);
-    const { method } = operation;
-    (paths[path] ??= {})[method.toLowerCase()] = describeOperation(
-      { ...operation, path },
-      schemas,
-      dialect,
-    );
+    const described = describeOperation({ ...operation, path }, schemas, dialect);
+    (paths[path] ??= {})[operation.method.toLowerCase()] = described;
   }
-  const components = componentsIn(dialect);
   return {
     openapi: '3.1.0',
     info: {
@@ -69,11 +64,213 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
     tags: [{ name: 'pets', description: 'The pets of the catalog.' }],
     security: [{ ApiKey: [] }],
     paths,
-    components: { ...components, schemas: { ...schemas, ...components.schemas } },
+    components: componentsIn(dialect, schemas),
   };
 }
 
 /** A document as YAML, with no line folded. */
 export function toYaml(document: object): string {
   return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+const keyRefusalIn = ({ unauthorized }: Decisions) =>
+  unauthorized === 401 ? 'Unauthorized' : 'Forbidden';
+
+function componentsIn(
+  dialect: Decisions,
+  schemas: Record<string, Json>,
+): Record<string, Record<string, Json>> {
+  // The challenge belongs to 401 (RFC 9110, section 11.6.1).
+  const challenges = dialect.unauthorized === 401;
+  const scheme = { type: 'string', enum: ['ApiKey'] };
+  return {
+    securitySchemes: {
+      ApiKey: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-API-Key',
+        description: 'Any key that is not empty, unless the mock was told which ones to accept.',
+      },
+    },
+    schemas: { ...schemas, ErrorBody: toSchema(errorSchema) },
+    parameters: {
+      Prefer: {
+        name: 'Prefer',
+        in: 'header',
+        required: false,
+        description:
+          'What this one call asks of the mock (RFC 7240): `code=503` to fail with that status ' +
+          '(400 to 599), `delay=250` to be answered so many milliseconds later, or both.',
+        schema: { type: 'string' },
+      },
+    },
+    headers: {
+      NoStore: header('No response is to be cached.', { type: 'string', enum: ['no-store'] }, true),
+      ...(challenges && {
+        Challenge: header('The scheme that is wanted: a key in `X-API-Key`.', scheme, true),
+      }),
+      Allow: header('The methods that the path takes.', { type: 'string' }, true),
+    },
+    responses: {
+      [keyRefusalIn(dialect)]: errorResponse(
+        'The API key is missing, empty, or not one of those that are accepted.',
+        { missing: errorMessages.missingKey, invalid: errorMessages.invalidKey },
+        challenges ? { 'WWW-Authenticate': ref('headers', 'Challenge') } : {},
+      ),
+      MethodNotAllowed: errorResponse(
+        'The path does not take the method; `Allow` has those that it takes.',
+        { notAllowed: errorMessages.notAllowed('DELETE') },
+        { Allow: ref('headers', 'Allow') },
+      ),
+      Failed: errorResponse(
+        'An operation or a handler failed that the mock was given beside its own.',
+        { handler: 'A handler failed; the log of the mock server says why' },
+      ),
+      CutOff: errorResponse('The catalog was reset while the request was in flight.', {
+        reset: errorMessages.cutOff,
+      }),
+    },
+  };
+}
+
+function header(description: string, schema: Json, required?: true): Json {
+  return { description, ...(required && { required }), schema };
+}
+
+/** An error, with its messages by the name of the example. */
+function errorResponse(
+  description: string,
+  messages: Readonly<Record<string, string>>,
+  headers?: Json,
+): Json {
+  const examples = mapValues(messages, (error) => ({ value: { error } }));
+  return jsonResponse(description, { schema: ref('schemas', 'ErrorBody'), examples }, headers);
+}
+
+/**
+ * A response in JSON, with the headers that each carries, or may. What it may is no reference:
+ * generators of types take those for required.
+ *
+ * @param content Its schema and its examples.
+ */
+export function jsonResponse(description: string, content: Json, headers: Json = {}): Json {
+  const applied = header('What was done of what `Prefer` asked for.', { type: 'string' });
+  const always = { 'Cache-Control': ref('headers', 'NoStore'), 'Preference-Applied': applied };
+  const all = { ...headers, ...always };
+  return { description, headers: all, content: { 'application/json': content } };
+}
+
+/** @param named The components, to which named schemas are added. */
+export function describeOperation(
+  operation: Operation,
+  named: Record<string, Json>,
+  dialect: Decisions,
+): Json {
+  const { name, summary, description, path, params = {}, query, body, examples } = operation;
+  const schemaOf = (schema: StandardSchema) => hoist(toJson(schema), named);
+  const asked: { properties?: Record<string, ParamSchema>; required?: readonly string[] } = query
+    ? schemaOf(query)
+    : {};
+  return {
+    operationId: name,
+    tags: ['pets'],
+    summary,
+    description,
+    ...(operation.isOpen && { security: [] }),
+    parameters: [
+      ...paramsOf(path).map((one) => toParam('path', one, true, { ...someText, ...params[one] })),
+      ...Object.entries(asked.properties ?? {}).map(([one, schema]) =>
+        toParam('query', one, asked.required?.includes(one) === true, schema),
+      ),
+      ref('parameters', 'Prefer'),
+    ],
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaOf(body),
+            ...(examples && { examples: toExamples(examples) }),
+          },
+        },
+      },
+    }),
+    responses: responsesOf(operation, schemaOf, dialect),
+  };
+}
+
+const someText = { type: 'string', minLength: 1 };
+
+type ParamSchema = Json & { examples?: Json | undefined };
+
+function toParam(place: string, name: string, required: boolean, given: ParamSchema): Json {
+  const { description, examples, ...schema } = given;
+  const shown = examples && toExamples(examples);
+  return { name, in: place, required, description, schema, examples: shown };
+}
+
+const defaults = defaultsOf(catalogOptions);
+const fullCatalog = { count: () => defaults.maxPets };
+
+/** What follows from the definition, and over it what that says itself. */
+function responsesOf(
+  operation: Operation,
+  schemaOf: (schema: StandardSchema) => Json,
+  dialect: Decisions,
+): Json {
+  const { body, query, path, isOpen, responses = {} } = operation;
+  const refused = body
+    ? 'The body is not JSON in UTF-8, or not what the operation takes.'
+    : query && !('refusesNothing' in query)
+      ? 'The query is not what the operation takes.'
+      : path.includes('{') && 'A parameter in the path has a malformed percent-escape.';
+  const implied: Record<number, string | DescribedResponse> = {
+    ...(refused && { 400: refused }),
+    ...(body && {
+      413: 'The body is too large.',
+      415: 'The body is not declared as `application/json`, or is compressed.',
+    }),
+  };
+  const toResponse = (status: number, response: string | DescribedResponse): Json => {
+    const given = typeof response === 'string' ? { description: response } : response;
+    const { description, schema, examples, headers = {} }: DescribedResponse = given;
+    const own = mapValues(headers, (words) => header(words, someText, true));
+    if (isBodiless(status)) return { description, headers: own };
+    const error = documentedError(operation, status, { ...defaults, dialect }, fullCatalog);
+    const shown = examples ?? (error !== undefined && { [exampleName(status)]: { error } });
+    const content = {
+      schema: schema ? schemaOf(schema) : status < 400 ? {} : ref('schemas', 'ErrorBody'),
+      ...(shown && { examples: toExamples(shown) }),
+    };
+    return jsonResponse(description, content, own);
+  };
+  return {
+    ...(isOpen ? {} : { [dialect.unauthorized]: ref('responses', keyRefusalIn(dialect)) }),
+    405: ref('responses', 'MethodNotAllowed'),
+    500: ref('responses', 'Failed'),
+    503: ref('responses', 'CutOff'),
+    ...mapValues({ ...implied, ...responses }, (one, status) => toResponse(Number(status), one)),
+  };
+}
+
+/** `notFound`. */
+function exampleName(status: number): string {
+  const [first = '', ...rest] = phraseOf(status).split(/\W+/);
+  return first.toLowerCase() + rest.join('');
+}
+
+const toExamples = (values: Readonly<Record<string, unknown>>) =>
+  mapValues(values, (value) => ({ value }));
+
+/** The JSON Schema of a schema, where it can tell one; else that of any JSON. */
+function toJson(schema: StandardSchema): Json {
+  if ('own' in schema) return toSchema((schema as OwnSchema).own);
+  const { jsonSchema, vendor } = schema['~standard'];
+  try {
+    if (jsonSchema) return jsonSchema.input({ target: 'draft-2020-12' });
+    if (vendor === 'valibot') return toSchema(schema as never);
+  } catch {
+    // It cannot tell all of what it checks.
+  }
+  return {};
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { Operation } from '../../src/catalog/operation.ts';
 import { plainDialect } from '../../src/contract/dialect.ts';
-import { jsonResponse, ref } from '../../src/contract/openapi-components.ts';
-import { describeOperation } from '../../src/operations/describe-operation.ts';
+import { ref } from '../../src/contract/json-schema.ts';
+import { describeOperation, jsonResponse } from '../../src/operations/openapi.ts';
 
 const bare: Operation = { name: 'getA', method: 'GET', path: '/a', run: () => ({ status: 200 }) };
 const describedAs = (changes: Partial<Operation>, named = {}) =>

@@ -2,7 +2,7 @@ import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/se
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ControlOptions } from '../../client/send.ts';
 import { decisionsIn } from '../../contract/dialect.ts';
-import type { Json } from '../../contract/openapi-components.ts';
+import type { Json } from '../../contract/json-schema.ts';
 import { lazyPart } from '../../server/lazy-part.ts';
 import { createRequestLog } from '../../server/log.ts';
 import { secretsOf, serverDefaults, type ServerOptions } from '../../server/options.ts';

@@ -4,7 +4,7 @@ import { createSend, type ControlOptions, type Send } from '../../client/send.ts
 import type { ServerInfo } from '../../client/control.ts';
 import { resolveCatalogOptions } from '../../catalog/options.ts';
 import { createInput, described, namedTexts, optional } from '../../contract/input.ts';
-import { toSchema, type Json } from '../../contract/openapi-components.ts';
+import { toSchema, type Json } from '../../contract/json-schema.ts';
 import {
   resolveServerOptions,
   serverCatalogOptions,

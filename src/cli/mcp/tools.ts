@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { toQuery } from '../../client/filter-query.ts';
 import type { ControlRequest, Send } from '../../client/send.ts';
 import { createInput, described } from '../../contract/input.ts';
-import { toPlainSchema, toSchema, type Json } from '../../contract/openapi-components.ts';
+import { toPlainSchema, toSchema, type Json } from '../../contract/json-schema.ts';
 import { fixturePetSchema } from '../../contract/pet.ts';
 import type { RequestFilter } from '../../contract/requests.ts';
 import { shorten } from '../../contract/words.ts';

@@ -8,7 +8,7 @@ import {
   toPlainSchema,
   toSchema,
   type Json,
-} from '../../contract/openapi-components.ts';
+} from '../../contract/json-schema.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { mapValues } from '../../contract/map-values.ts';
 import { errorSchema, fixturePetSchema } from '../../contract/pet.ts';
