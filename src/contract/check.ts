@@ -50,7 +50,7 @@ export function checkOption(
   const option = pathOf([name, ...(isWhole ? path.slice(0, -1) : path)]);
   const expected = issue.message;
   if (isSecret) return { option, expected };
-  const got = isWhole ? '' : (partsOf(issue) ?? gotOf(issue));
+  const got = isWhole ? '' : gotOf(issue, true);
   return {
     option,
     value: isWhole ? value : issue.input,
@@ -76,21 +76,15 @@ function at(subject: string, path: readonly unknown[]): string {
 }
 
 /** What there is instead. An object or array whose parts are wrong is one: to say so helps nobody. */
-function gotOf({ kind, type, input }: v.BaseIssue<unknown>): string {
+function gotOf({ kind, type, input }: v.BaseIssue<unknown>, showsParts = false): string {
   const isObject = typeof input === 'object' && input !== null;
-  const isGood = kind === 'validation' || (type === 'union' && !Array.isArray(input));
-  return isObject && isGood ? '' : `, not ${show(input)}`;
-}
-
-/** What is in an object or array whose parts are wrong; `undefined` for another, and for what is no JSON. */
-function partsOf({ kind, type, input }: v.BaseIssue<unknown>): string | undefined {
-  if (typeof input !== 'object' || input === null) return undefined;
-  if (kind !== 'validation' && type !== 'union') return undefined;
+  if (!isObject || (kind !== 'validation' && type !== 'union')) return `, not ${show(input)}`;
   try {
-    return `, not ${shorten(JSON.stringify(input), 60)}`;
+    if (showsParts) return `, not ${shorten(JSON.stringify(input), 60)}`;
   } catch {
-    return undefined;
+    // It is no JSON.
   }
+  return kind !== 'validation' && Array.isArray(input) ? ', not an array' : '';
 }
 
 /** Whether a schema, or an issue of one, is of an object. */

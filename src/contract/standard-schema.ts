@@ -29,20 +29,15 @@ export interface SchemaIssue {
 /** That of the mock's own schemas, whose messages are whole sentences. @internal */
 export const ownVendor = 'pet-catalog-mock';
 
-/** One of the mock's own schemas: its message is a whole sentence. @internal */
-export interface OwnSchema<Output = unknown> extends StandardSchema<Output> {
-  readonly own: GenericSchema;
-}
-
-/** @param subject What the value is called when it is wrong: "The request body", say. @internal */
-export function inWords<T>(subject: string, own: GenericSchema<unknown, T>): OwnSchema<T> {
+/** A schema whose message is a whole sentence. @param subject What the value is called when it is wrong: "The request body", say. @internal */
+export function inWords<T>(subject: string, schema: GenericSchema<unknown, T>): StandardSchema<T> {
   return {
-    own,
+    ...schema,
     '~standard': {
       version: 1,
       vendor: ownVendor,
       validate(value) {
-        const checked = check(own, value, subject);
+        const checked = check(schema, value, subject);
         return checked.ok ? checked : { issues: [checked] };
       },
     },

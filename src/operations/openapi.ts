@@ -8,7 +8,7 @@ import type { DescribedResponse } from '../contract/operation.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
 import { catalogOptions, defaultsOf } from '../contract/options.ts';
 import { errorSchema } from '../contract/pet.ts';
-import type { OwnSchema, StandardSchema } from '../contract/standard-schema.ts';
+import { ownVendor, type StandardSchema } from '../contract/standard-schema.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { documentedError } from './documented-error.ts';
 import { isBodiless } from './response.ts';
@@ -264,11 +264,10 @@ const toExamples = (values: Readonly<Record<string, unknown>>) =>
 
 /** The JSON Schema of a schema, where it can tell one; else that of any JSON. */
 function toJson(schema: StandardSchema): Json {
-  if ('own' in schema) return toSchema((schema as OwnSchema).own);
   const { jsonSchema, vendor } = schema['~standard'];
   try {
     if (jsonSchema) return jsonSchema.input({ target: 'draft-2020-12' });
-    if (vendor === 'valibot') return toSchema(schema as never);
+    if (vendor === 'valibot' || vendor === ownVendor) return toSchema(schema as never);
   } catch {
     // It cannot tell all of what it checks.
   }

@@ -6,13 +6,8 @@ import { mapValues } from '../contract/map-values.ts';
 import { pairsOf } from './headers.ts';
 import type { Context } from './request.ts';
 
-/** What an operation has been asked, decoded and checked. */
-export interface Inputs {
-  readonly params: Readonly<Record<string, string>>;
-  /** `undefined` where nothing checks it. */
-  readonly query: unknown;
-  readonly body: unknown;
-}
+/** What an operation has been asked, decoded and checked: `undefined` where nothing checks it. */
+export type Inputs = Pick<OperationContext, 'params' | 'query' | 'body'>;
 
 type Failure = { readonly status: number; readonly body: { readonly error: string } };
 

@@ -43,10 +43,8 @@ export function runOperation(
     return errorResult(500, words);
   };
   try {
-    const result = ifGood(checkQuery(operation, context), (query) =>
-      ifGood(checkBody(operation, context), (body) =>
-        run(operation, context, { params: params.value, query, body }),
-      ),
+    const result = ifGood(checkQuery(context), (query) =>
+      ifGood(checkBody(context), (body) => run(context, { params: params.value, query, body })),
     );
     return result instanceof Promise ? untilCut(result, context, fail) : result;
   } catch (error) {
@@ -54,7 +52,7 @@ export function runOperation(
   }
 }
 
-function run(operation: Operation, context: Context, inputs: Inputs): MaybeLater<Result> {
+function run(context: Context, inputs: Inputs): MaybeLater<Result> {
   const given = new CallContext(context, inputs);
   const settle = (response: OperationResponse) => toResult(response, given);
   const recover = (error: unknown) => {
@@ -64,7 +62,7 @@ function run(operation: Operation, context: Context, inputs: Inputs): MaybeLater
   };
   let response: ReturnType<Operation['run']>;
   try {
-    response = operation.run(given);
+    response = context.routed.operation.run(given);
   } catch (error) {
     return recover(error);
   }
@@ -103,7 +101,8 @@ function decodeParams({ routed, route }: Context): Checked<Inputs['params']> {
   return { value: params };
 }
 
-function checkQuery({ query: schema }: Operation, { request }: Context): Validated {
+function checkQuery({ routed, request }: Context): Validated {
+  const { query: schema } = routed.operation;
   if (!schema) return { value: undefined };
   const given: Record<string, string | string[]> = {};
   if (request.query !== '') {
@@ -115,9 +114,10 @@ function checkQuery({ query: schema }: Operation, { request }: Context): Validat
   return validate(schema, given, 'The query');
 }
 
-function checkBody({ body: schema }: Operation, context: Context): Validated {
+function checkBody({ routed, body }: Context): Validated {
+  const { body: schema } = routed.operation;
   if (!schema) return { value: undefined };
-  const parsed = context.body!();
+  const parsed = body!();
   if (!parsed.ok) return errorResult(400, parsed.message);
   return validate(schema, parsed.value, 'The request body');
 }
