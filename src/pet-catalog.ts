@@ -74,7 +74,7 @@ export function toPetCatalog(service: Service): PetCatalog {
       const isWhole = init === undefined && typeof input !== 'string' && !(input instanceof URL);
       const request = isWhole ? input : new Request(input, init);
       const call = matchRequest(service, request);
-      return call && answerRequest(service, request, call, undefined);
+      return call && answerRequest(service, request, call);
     },
     forKey(apiKey) {
       if (!settings.isolate) {

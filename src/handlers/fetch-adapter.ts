@@ -2,18 +2,9 @@ import { phraseOf } from '../contract/status-phrases.ts';
 import { collectBytes } from '../operations/collect-bytes.ts';
 import { pairsOf } from '../operations/headers.ts';
 import type { ServiceRequest } from '../operations/request.ts';
-import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
 import type { Route } from '../operations/route.ts';
 import { toSlowStream, toStream } from './to-stream.ts';
-
-/** What a host with a connection has in place of fetch's `Request` and `Response`. */
-export interface HostContext {
-  /** The request, with all that a `Request` cannot carry. */
-  readonly request: ServiceRequest;
-  /** Sends a response as it is, or does to the connection what its network fault asks for. */
-  respond(response: ServiceResponse): void;
-}
 
 export interface Call {
   readonly route: Route;
@@ -31,24 +22,16 @@ export function matchRequest(service: Service, { url }: Request): Call | undefin
   return route && { route, path, query: search.slice(1) };
 }
 
-/**
- * Has the service answer a request of fetch. A network fault is a network error, and so is what a host
- * has sent itself: there is nothing more to send.
- */
+/** Has the service answer a request of fetch. A network fault is a network error. */
 export async function answerRequest(
   service: Service,
   request: Request,
   { route, path, query }: Call,
-  host: HostContext | undefined,
 ): Promise<Response> {
   // It would not have been sent.
-  if (!host && request.signal.aborted) return Response.error();
-  const given = host?.request ?? toServiceRequest(request, service.isolation);
+  if (request.signal.aborted) return Response.error();
+  const given = toServiceRequest(request, service.isolation);
   const response = await service.handle({ ...given, path, query }, route);
-  if (host) {
-    host.respond(response);
-    return Response.error();
-  }
   const slow = response.dribble && toSlowStream(response.dribble, request);
   if (response.network !== undefined && slow === undefined) return Response.error();
   const { status, body } = response;

@@ -1,6 +1,6 @@
 import { http, type HttpHandler } from 'msw';
 import type { Service } from '../operations/service.ts';
-import { answerRequest, matchRequest, type Call, type HostContext } from './fetch-adapter.ts';
+import { answerRequest, matchRequest, type Call } from './fetch-adapter.ts';
 
 /**
  * The service as msw handlers, for `setupServer`, `setupWorker` and `createMiddleware`. Requests to
@@ -11,11 +11,11 @@ import { answerRequest, matchRequest, type Call, type HostContext } from './fetc
  * for each request, match it in any letter case, and throw at a malformed escape. What it has matched
  * goes to the resolver as msw's `params`, so that no request is matched twice.
  *
- * @param contextOf For a host that knows more of a request than `Request` carries.
+ * @param answer For a host that knows more of a request than `Request` carries.
  */
 export function createHandlers(
   service: Service,
-  contextOf?: (request: Request) => HostContext | undefined,
+  answer = (request: Request, call: Call) => answerRequest(service, request, call),
 ): HttpHandler[] {
   return [
     http.all(
@@ -23,8 +23,7 @@ export function createHandlers(
         const call = matchRequest(service, request);
         return { matches: call !== undefined, params: { ...call } as Record<string, never> };
       },
-      ({ request, params }) =>
-        answerRequest(service, request, params as unknown as Call, contextOf?.(request)),
+      ({ request, params }) => answer(request, params as unknown as Call),
     ),
   ];
 }

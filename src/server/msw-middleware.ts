@@ -4,7 +4,7 @@ import type { NextFunction, Request as ExpressRequest, Response as ExpressRespon
 import type { HttpHandler } from 'msw';
 import { show } from '../contract/errors.ts';
 import { isFraming } from '../contract/headers.ts';
-import { readBody, type HostContext } from '../handlers/fetch-adapter.ts';
+import { readBody } from '../handlers/fetch-adapter.ts';
 import { createHandlers } from '../handlers/index.ts';
 import type { Service } from '../operations/service.ts';
 import { dropConnection, goneSignal } from './connection.ts';
@@ -30,11 +30,16 @@ export function createMswMiddleware(
   contextOf: (req: ExpressRequest) => RequestContext,
   onError: (error: unknown) => void,
 ): Middleware {
-  const hosts = new WeakMap<Request, HostContext>();
+  const hosts = new WeakMap<Request, Pick<RequestContext, 'request' | 'respond'>>();
   // Whatever origin the catalog is at in a test, here it is at the server's own.
   const { path } = service.settings.baseUrl;
   const here = { ...service, settings: { ...service.settings, baseUrl: { origin: null, path } } };
-  const ofService = createHandlers(here, (request) => hosts.get(request)).map(withoutCookies);
+  const ofService = createHandlers(here, async (request, { route, ...target }) => {
+    const { request: asked, respond } = hosts.get(request)!;
+    respond(await service.handle({ ...asked, ...target }, route));
+    // There is nothing more to send.
+    return Response.error();
+  }).map(withoutCookies);
 
   return (req, res, next) => {
     const { target, request: asked, respond } = contextOf(req);
