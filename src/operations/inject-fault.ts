@@ -12,7 +12,6 @@ import { readPreference } from './prefer.ts';
 import type { Context } from './request.ts';
 import { dropConnection, respond } from './respond.ts';
 import {
-  andThen,
   cancelled,
   errorResult,
   type MaybeLater,
@@ -91,7 +90,7 @@ export function createFaultInjector(run: (context: Context) => MaybeLater<Result
     const fail = (done: Result | undefined): MaybeLater<ServiceResponse> => {
       if (network === 'reset' || network === 'empty') return dropConnection(context, network);
       const real = done ?? (needsOperation ? run(context) : undefined);
-      return andThen(real, finish);
+      return real instanceof Promise ? real.then(finish) : finish(real);
     };
     const failLate = async (): Promise<ServiceResponse> => {
       // Not awaited where it is there: the journal may let go of the record before a next turn.

@@ -40,15 +40,6 @@ export const isBodiless = (status: number) => status === 204 || status === 205 |
 /** At once where nothing waits. */
 export type MaybeLater<T> = T | Promise<T>;
 
-/** What is made of a value: at once, where the value is there. */
-export function andThen<From, To>(
-  value: MaybeLater<From>,
-  next: (value: From) => MaybeLater<To>,
-  recover?: (error: unknown) => MaybeLater<To>,
-): MaybeLater<To> {
-  return value instanceof Promise ? value.then(next, recover) : next(value);
-}
-
 /** What a call is answered with, whichever operation it is for. */
 export interface Result {
   readonly status: number;

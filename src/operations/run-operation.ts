@@ -14,7 +14,7 @@ import { onOneLine, shorten } from '../contract/words.ts';
 import { jsonOfBody } from './json-body.ts';
 import { CallContext, failuresOf, type Inputs } from './operation-context.ts';
 import type { Context } from './request.ts';
-import { andThen, cancelled, errorResult, gone, isBodiless, JsonText } from './response.ts';
+import { cancelled, errorResult, gone, isBodiless, JsonText } from './response.ts';
 import type { MaybeLater, Result } from './response.ts';
 
 /** A value that is as it must be, or the refusal. */
@@ -66,7 +66,7 @@ function run(context: Context, inputs: Inputs): MaybeLater<Result> {
   } catch (error) {
     return recover(error);
   }
-  return andThen(toPromise(response), settle, recover);
+  return andThen(response, settle, recover);
 }
 
 /** A reset cuts off what still runs; what it gives or throws later is nobody's business. */
@@ -123,7 +123,7 @@ function checkBody({ routed, body }: Context): Validated {
 }
 
 function validate(schema: StandardSchema, value: unknown, subject: string): Validated {
-  return andThen(toPromise(schema['~standard'].validate(value)), (result) => {
+  return andThen(schema['~standard'].validate(value), (result) => {
     if (!isSchemaResult(result)) {
       throw new TypeError(`${subject}: its schema must give {value} or {issues}`);
     }
@@ -207,8 +207,12 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
   return lower;
 }
 
-/** What a user's code gives may be a promise of another kind. */
-function toPromise<T>(value: T | PromiseLike<T>): MaybeLater<T> {
+/** What is made of what a user's code gives: at once, where it is no promise of any kind. */
+function andThen<From, To>(
+  value: From | PromiseLike<From>,
+  next: (value: From) => To,
+  recover?: (error: unknown) => To,
+): MaybeLater<To> {
   const isLate = typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
-  return isLate ? Promise.resolve(value) : (value as T);
+  return isLate ? Promise.resolve(value).then(next, recover) : next(value as From);
 }
