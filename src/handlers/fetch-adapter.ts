@@ -30,7 +30,7 @@ export async function answerRequest(
 ): Promise<Response> {
   // It would not have been sent.
   if (request.signal.aborted) return Response.error();
-  const given = toServiceRequest(request, service.isolation);
+  const given = toServiceRequest(request);
   const response = await service.handle({ ...given, path, query }, route);
   const slow = response.dribble && toSlowStream(response.dribble, request);
   if (response.network !== undefined && slow === undefined) return Response.error();
@@ -43,23 +43,13 @@ export async function answerRequest(
   });
 }
 
-function toServiceRequest(
-  request: Request,
-  isolation: string | undefined,
-): Omit<ServiceRequest, 'path' | 'query'> {
-  const { method, headers } = request;
-  const header = (name: string) => headers.get(name) ?? undefined;
+function toServiceRequest(request: Request): Omit<ServiceRequest, 'path' | 'query'> {
+  const headers = [...request.headers];
   return {
-    method,
-    headers: {
-      ...(isolation !== undefined && { [isolation]: header(isolation) }),
-      'x-api-key': header('x-api-key'),
-      'content-type': header('content-type'),
-      'content-encoding': header('content-encoding'),
-      'content-length': header('content-length'),
-      prefer: header('prefer'),
-    },
-    rawHeaders: [...headers].flat(),
+    method: request.method,
+    // No prototype: `isolate` may name a header as a member of it is called.
+    headers: Object.assign(Object.create(null) as object, Object.fromEntries(headers)),
+    rawHeaders: headers.flat(),
     readBody: (limit) => readBody(request, limit),
     signal: () => request.signal,
   };
