@@ -11,6 +11,10 @@ export const wrongLimit = (expected: string) => `The query parameter "limit" mus
 export function limitIn(dialect: Decisions): StandardSchema<{ limit: number }> {
   const { badLimit, defaultLimit = Infinity, maxLimit = Infinity } = dialect;
   const absent = Math.min(defaultLimit, maxLimit);
+  const description =
+    `How many pets at most, in decimal digits. ${dialect.defaultLimit ?? 'All'} when left out; ` +
+    (maxLimit === Infinity ? 'there is no maximum.' : `never more than ${maxLimit}.`) +
+    (badLimit === 'ignore' ? ' What is no such number, or given twice, is ignored.' : '');
   return {
     // The document has no 400 for it.
     ...(badLimit === 'ignore' && { refusesNothing: true }),
@@ -37,7 +41,7 @@ export function limitIn(dialect: Decisions): StandardSchema<{ limit: number }> {
               type: 'integer',
               minimum: 0,
               ...(defaultLimit !== Infinity && { default: absent }),
-              description: describe(dialect),
+              description,
               examples: { some: 2, none: 0 },
             },
           },
@@ -45,14 +49,4 @@ export function limitIn(dialect: Decisions): StandardSchema<{ limit: number }> {
       },
     },
   };
-}
-
-function describe({ badLimit, defaultLimit, maxLimit }: Decisions): string {
-  const maximum = maxLimit === undefined ? 'there is no maximum' : `never more than ${maxLimit}`;
-  const ignored =
-    badLimit === 'ignore' ? ' What is no such number, or given twice, is ignored.' : '';
-  return (
-    'How many pets at most, in decimal digits. ' +
-    `${defaultLimit ?? 'All'} when left out; ${maximum}.${ignored}`
-  );
 }

@@ -22,19 +22,34 @@ export function ownOperations(dialect: Decisions = plainDialect): readonly Opera
   return dialect === plainDialect ? plain : inDialect(dialect);
 }
 
-export type OperationTable = ReturnType<typeof toTable>;
-
 /** A URL never holds a dot segment: what is read as one would be another path. */
 const param = '((?!(?:\\.|%2[Ee]){1,2}(?:/|$))[^/]+)';
 
+export type OperationTable = ReturnType<typeof createOperationTable>;
+
 /** @throws OptionError that names the operation, the member and what is expected. */
-export function createOperationTable(
-  given: unknown = [],
-  dialect: Decisions = plainDialect,
-): OperationTable {
+export function createOperationTable(given: unknown = [], dialect: Decisions = plainDialect) {
   return inOption('operations', given, () => {
     checkDefinitions(given);
-    return toTable([...ownOperations(dialect), ...(given as Operation[])]);
+    const known = [...ownOperations(dialect), ...(given as Operation[])];
+    // One that has the name of an earlier one replaces it.
+    const all = [...new Map(known.map((operation) => [operation.name, operation])).values()];
+    const templates = templatesOf(all);
+    return {
+      all,
+      /** Of all operations, and `HEAD` and `OPTIONS`. */
+      methods: methodsOf(all.map(({ method }) => method)),
+      /** `undefined` for a path that is none of theirs. One slash at its end is tolerated. */
+      match(path: string, start: string): Route | undefined {
+        if (!path.startsWith(start)) return undefined;
+        const rest = path.slice(start.length);
+        for (const { pattern, resource } of templates) {
+          const match = pattern.exec(rest);
+          if (match) return { resource, values: match.slice(1) };
+        }
+        return undefined;
+      },
+    };
   });
 }
 
@@ -48,27 +63,6 @@ export function refuseBasePath({ all }: OperationTable, basePath: string): void 
   inOption('operations', all, () => {
     throw new InvalidInputError(`Operation ${show(one.name)}: ${problem}`);
   });
-}
-
-function toTable(given: readonly Operation[]) {
-  // One that has the name of an earlier one replaces it.
-  const all = [...new Map(given.map((operation) => [operation.name, operation])).values()];
-  const templates = templatesOf(all);
-  return {
-    all,
-    /** Of all operations, and `HEAD` and `OPTIONS`. */
-    methods: methodsOf(all.map(({ method }) => method)),
-    /** `undefined` for a path that is none of theirs. One slash at its end is tolerated. */
-    match(path: string, start: string): Route | undefined {
-      if (!path.startsWith(start)) return undefined;
-      const rest = path.slice(start.length);
-      for (const { pattern, resource } of templates) {
-        const match = pattern.exec(rest);
-        if (match) return { resource, values: match.slice(1) };
-      }
-      return undefined;
-    },
-  };
 }
 
 /** In the order in which they are tried: a literal segment wins. */
