@@ -7,7 +7,7 @@ import { phraseOf } from '../contract/status-phrases.ts';
 import { challenge } from './authenticate.ts';
 import { documentedError } from './documented-error.ts';
 import { dribble } from './dribble.ts';
-import { createCallMatcher } from './match-call.ts';
+import { matcherOf } from './match-call.ts';
 import { readPreference } from './prefer.ts';
 import type { Context } from './request.ts';
 import { dropConnection, respond } from './respond.ts';
@@ -29,84 +29,84 @@ const usualSpan = 1000;
  * `undefined` for a call with which all goes well.
  *
  * @param run Runs the operation of a call.
+ * @param open Ends when the host closes, and with it the calls that nobody has let go.
  */
-export function createFaultInjector(run: (context: Context) => MaybeLater<Result>) {
-  const matchesCall = createCallMatcher();
-  /** @param open Ends when the host closes, and with it the calls that nobody has let go. */
-  return (context: Context, open: Lifetime): MaybeLater<ServiceResponse> | undefined => {
-    const { catalog, lifetime, record, request, routed } = context;
-    const { delay: latency, faults, nextRandom } = catalog;
-    const { prefer } = request.headers;
-    const preference = prefer === undefined ? undefined : readPreference(String(prefer));
-    // A call that asks for its own failure leaves the faults to others.
-    const hit =
-      preference?.status === undefined && faults.size > 0
-        ? faults.take(routed.operation.name, (match) => matchesCall(match, context))
-        : undefined;
-    if (hit === undefined && preference === undefined && latency === 0) return undefined;
+export function injectFault(
+  context: Context,
+  run: (context: Context) => MaybeLater<Result>,
+  open: Lifetime,
+): MaybeLater<ServiceResponse> | undefined {
+  const { catalog, lifetime, record, request, routed } = context;
+  const { delay: latency, faults, nextRandom } = catalog;
+  const { prefer } = request.headers;
+  const preference = prefer === undefined ? undefined : readPreference(String(prefer));
+  // A call that asks for its own failure leaves the faults to others.
+  const hit =
+    preference?.status === undefined && faults.size > 0
+      ? faults.take(routed.operation.name, matcherOf(context))
+      : undefined;
+  if (hit === undefined && preference === undefined && latency === 0) return undefined;
 
-    const { failing, delaying } = hit ?? {};
-    const hits = [failing, delaying].filter((one) => one !== undefined);
-    const network = failing?.fault.network;
-    const dribbles = network === 'dribble';
-    const common =
-      randomDelay(latency, nextRandom) + randomDelay(delaying?.fault.delay ?? 0, nextRandom);
-    const own = randomDelay(failing?.fault.delay ?? (dribbles ? usualSpan : 0), nextRandom);
-    // A timer that is given more than it can hold is due at once.
-    const delay = Math.min(common + (dribbles ? 0 : own) + (preference?.delay ?? 0), maxDelay);
-    const hangs = network === 'hang';
-    const isHeld = hangs || delaying?.fault.hold === true;
-    // They let go of a call that waits, beside what lets go of all.
-    const holds = [...hits.map(({ hold }) => hold), faults.uncleared];
-    const replacing = preference?.status === undefined ? failing?.fault : preference;
-    const replacement = replacing && resultOf(replacing, context);
+  const { failing, delaying } = hit ?? {};
+  const hits = [failing, delaying].filter((one) => one !== undefined);
+  const network = failing?.fault.network;
+  const dribbles = network === 'dribble';
+  const common =
+    randomDelay(latency, nextRandom) + randomDelay(delaying?.fault.delay ?? 0, nextRandom);
+  const own = randomDelay(failing?.fault.delay ?? (dribbles ? usualSpan : 0), nextRandom);
+  // A timer that is given more than it can hold is due at once.
+  const delay = Math.min(common + (dribbles ? 0 : own) + (preference?.delay ?? 0), maxDelay);
+  const hangs = network === 'hang';
+  const isHeld = hangs || delaying?.fault.hold === true;
+  // They let go of a call that waits, beside what lets go of all.
+  const holds = [...hits.map(({ hold }) => hold), faults.uncleared];
+  const replacing = preference?.status === undefined ? failing?.fault : preference;
+  const replacement = replacing && resultOf(replacing, context);
 
-    record.fault = hits[0]?.fault.id ?? (preference && 'prefer');
-    const causes = hits.map(({ text }) => text);
-    if (preference) causes.push(describeFault(preference));
-    record.faultText = causes.join('; ') || undefined;
-    record.isReplaced = network !== undefined;
+  record.fault = hits[0]?.fault.id ?? (preference && 'prefer');
+  const causes = hits.map(({ text }) => text);
+  if (preference) causes.push(describeFault(preference));
+  record.faultText = causes.join('; ') || undefined;
+  record.isReplaced = network !== undefined;
 
-    const early = hits[0]?.fault.phase === 'after' ? run(context) : undefined;
-    // Half of a response, or one in pieces, is sent after the operation.
-    const needsOperation =
-      network === undefined ? !replacement : network === 'truncate' || dribbles;
-    // A call may wait for long: it holds on to its body only if that is needed.
-    if (early !== undefined || !needsOperation) context.body = undefined;
+  const early = hits[0]?.fault.phase === 'after' ? run(context) : undefined;
+  // Half of a response, or one in pieces, is sent after the operation.
+  const needsOperation = network === undefined ? !replacement : network === 'truncate' || dribbles;
+  // A call may wait for long: it holds on to its body only if that is needed.
+  if (early !== undefined || !needsOperation) context.body = undefined;
 
-    const finish = (real: Result | undefined): ServiceResponse => {
-      // Of the response after which garbage comes, there is only the head.
-      const result =
-        network === 'garbage' ? { status: 200, ...replacement, body: '' } : (replacement ?? real!);
-      if (replacement) record.isReplaced = true;
-      const response = respond(context, result, preference?.applied);
-      const { body } = response;
-      if (network === undefined || hangs) return response;
-      if (!dribbles) return { ...response, network };
-      if (body === null || body === '') return response;
-      const pieces = (gone: AbortSignal) => dribble(body, own, lifetime, [...holds, open], gone);
-      return { ...response, network, dribble: pieces };
-    };
-    const fail = (done: Result | undefined): MaybeLater<ServiceResponse> => {
-      if (network === 'reset' || network === 'empty') return dropConnection(context, network);
-      const real = done ?? (needsOperation ? run(context) : undefined);
-      return real instanceof Promise ? real.then(finish) : finish(real);
-    };
-    const failLate = async (): Promise<ServiceResponse> => {
-      // Not awaited where it is there: the journal may let go of the record before a next turn.
-      const done = early instanceof Promise ? await early : early;
-      catalog.journal.waiting(record);
-      const end = await waitFor(
-        isHeld ? Infinity : delay,
-        [lifetime, ...holds, ...(isHeld ? [open, catalog.gone] : [])],
-        request.signal?.(),
-      );
-      if (end === 'gone' || hangs) return dropConnection(context);
-      if (lifetime.over) return respond(context, cancelled);
-      return fail(done);
-    };
-    return isHeld || delay > 0 || early instanceof Promise ? failLate() : fail(early);
+  const finish = (real: Result | undefined): ServiceResponse => {
+    // Of the response after which garbage comes, there is only the head.
+    const result =
+      network === 'garbage' ? { status: 200, ...replacement, body: '' } : (replacement ?? real!);
+    if (replacement) record.isReplaced = true;
+    const response = respond(context, result, preference?.applied);
+    const { body } = response;
+    if (network === undefined || hangs) return response;
+    if (!dribbles) return { ...response, network };
+    if (body === null || body === '') return response;
+    const pieces = (gone: AbortSignal) => dribble(body, own, lifetime, [...holds, open], gone);
+    return { ...response, network, dribble: pieces };
   };
+  const fail = (done: Result | undefined): MaybeLater<ServiceResponse> => {
+    if (network === 'reset' || network === 'empty') return dropConnection(context, network);
+    const real = done ?? (needsOperation ? run(context) : undefined);
+    return real instanceof Promise ? real.then(finish) : finish(real);
+  };
+  const failLate = async (): Promise<ServiceResponse> => {
+    // Not awaited where it is there: the journal may let go of the record before a next turn.
+    const done = early instanceof Promise ? await early : early;
+    catalog.journal.waiting(record);
+    const end = await waitFor(
+      isHeld ? Infinity : delay,
+      [lifetime, ...holds, ...(isHeld ? [open, catalog.gone] : [])],
+      request.signal?.(),
+    );
+    if (end === 'gone' || hangs) return dropConnection(context);
+    if (lifetime.over) return respond(context, cancelled);
+    return fail(done);
+  };
+  return isHeld || delay > 0 || early instanceof Promise ? failLate() : fail(early);
 }
 
 /** What a fault answers instead of the operation; `undefined` for what leaves the response to that. */

@@ -10,11 +10,11 @@ import type { FaultMatch } from '../contract/match.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
 import type { Context } from './request.ts';
 
-export function createCallMatcher() {
+/** Tells of one call whether it is among those that a fault is for. */
+export function matcherOf({ body: read, request, route }: Context) {
   const readHeaders = rememberLast(parseHeaders);
   const readQuery = rememberLast(parseQuery);
-  return ({ id, query, header, body }: FaultMatch, call: Context): boolean => {
-    const { request, route } = call;
+  return ({ id, query, header, body }: FaultMatch): boolean => {
     const last = route.values.at(-1);
     if (id !== undefined && (last === undefined || decodeSegment(last) !== id)) return false;
     if (query !== undefined && !matchesQuery(request.query, query, readQuery)) return false;
@@ -22,7 +22,7 @@ export function createCallMatcher() {
       return false;
     }
     if (body === undefined) return true;
-    const sent = call.body?.();
+    const sent = read?.();
     return sent !== undefined && sent.ok && contains(sent.value, body);
   };
 }

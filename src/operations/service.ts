@@ -10,7 +10,7 @@ import {
 } from '../catalog/options.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { authenticate, readApiKey } from './authenticate.ts';
-import { createFaultInjector } from './inject-fault.ts';
+import { injectFault } from './inject-fault.ts';
 import type { Context, ServiceRequest } from './request.ts';
 import { findBodyProblem, receiveBody } from './read-body.ts';
 import { dropConnection, respond } from './respond.ts';
@@ -44,7 +44,6 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   const { apiKeys, dialect } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
   const perform = (context: Context) => runOperation(context, onOperationError);
-  const injectFault = createFaultInjector(perform);
   let open = createLifetime();
 
   function isolationKeyOf(headers: ServiceRequest['headers']): string | undefined {
@@ -107,7 +106,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   }
 
   function run(context: Context): MaybeLater<ServiceResponse> {
-    const faulty = injectFault(context, open);
+    const faulty = injectFault(context, perform, open);
     if (faulty) return faulty;
     const result = perform(context);
     return result instanceof Promise
