@@ -1,9 +1,8 @@
 import { phraseOf } from '../contract/status-phrases.ts';
 import { collectBytes } from '../operations/collect-bytes.ts';
 import { pairsOf } from '../operations/headers.ts';
-import type { ServiceRequest } from '../operations/request.ts';
+import type { Route, ServiceRequest } from '../operations/request.ts';
 import type { Service } from '../operations/service.ts';
-import type { Route } from '../operations/route.ts';
 import { toSlowStream, toStream } from './to-stream.ts';
 
 export interface Call {

@@ -1,9 +1,9 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 import type { Lifetime } from '../catalog/lifetime.ts';
+import type { Operation } from '../catalog/operation.ts';
 import type { CatalogSettings } from '../catalog/options.ts';
 import type { Checked } from '../contract/check.ts';
-import type { Route, RoutedOperation } from './route.ts';
 
 /**
  * A request as every host can give it, and no more: fetch's `Request` costs more than all the rest
@@ -42,6 +42,26 @@ export interface ServiceHeaders {
   readonly 'content-encoding'?: string | undefined;
   readonly 'content-length'?: string | undefined;
   readonly prefer?: string | string[] | undefined;
+}
+
+/** What a path is: its operations by their methods, and the parts that stand for parameters. */
+export interface Route {
+  readonly resource: Resource;
+  /** As they were sent, not decoded, in the order of the path. */
+  readonly values: readonly string[];
+}
+
+export interface Resource {
+  /** By method. `HEAD` goes wherever `GET` does (RFC 9110, section 9.3.2). */
+  readonly operations: Readonly<Record<string, RoutedOperation>>;
+  /** The `Allow` header (RFC 9110, section 10.2.1). */
+  readonly allow: string;
+}
+
+export interface RoutedOperation {
+  readonly operation: Operation;
+  /** The names of the parameters, in the order of the path. */
+  readonly params: readonly string[];
 }
 
 /** What belongs to one request on its way through the service. */

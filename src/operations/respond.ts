@@ -13,14 +13,26 @@ export function respond(
   const { status } = result;
   const body = isBodiless(status) ? null : result.body;
   const length = body === null ? 0 : typeof body === 'string' ? byteLength(body) : body.length;
-  let headers = isBodiless(status) && status !== 205 ? [] : bodyHeaders(length, body);
+  let headers: string[] = [];
+  if (body !== null)
+    headers = [
+      'cache-control',
+      'no-store',
+      'content-length',
+      String(length),
+      'content-type',
+      'application/json',
+    ];
+  else if (!isBodiless(status) || status === 205) headers = ['content-length', '0'];
   for (const name in result.headers) headers = withHeader(headers, name, result.headers[name]!);
   if (applied !== undefined) headers = withHeader(headers, 'preference-applied', applied);
   record.responseHeaders = headers;
   const sent = record.method === 'HEAD' ? null : body;
   if (sent !== null) {
     record.responseBytes = length;
-    record.responseBody = beginningOf(sent);
+    if (typeof sent === 'string') record.responseBody = sent;
+    // As much of it as the journal could keep.
+    else [record.responseBody = ''] = sent;
   }
   catalog.journal.end(record, status);
   return { status, headers, body: sent, record };
@@ -33,23 +45,4 @@ export function dropConnection(
 ): ServiceResponse {
   catalog.journal.end(record, null);
   return { status: 503, headers: [], body: null, network, record };
-}
-
-function bodyHeaders(length: number, body: Result['body']): string[] {
-  if (body === null) return ['content-length', '0'];
-  return [
-    'cache-control',
-    'no-store',
-    'content-length',
-    String(length),
-    'content-type',
-    'application/json',
-  ];
-}
-
-/** As much of a body as the journal could keep. */
-function beginningOf(body: NonNullable<ServiceResponse['body']>): string {
-  if (typeof body === 'string') return body;
-  for (const text of body) return text;
-  return '';
 }

@@ -11,12 +11,11 @@ import {
 import { errorMessages } from '../contract/error-messages.ts';
 import { authenticate, readApiKey } from './authenticate.ts';
 import { injectFault } from './inject-fault.ts';
-import type { Context, ServiceRequest } from './request.ts';
+import type { Context, Route, ServiceRequest } from './request.ts';
 import { findBodyProblem, receiveBody } from './read-body.ts';
 import { dropConnection, respond } from './respond.ts';
 import { errorResult, type MaybeLater, type Result, type ServiceResponse } from './response.ts';
 import { runOperation } from './run-operation.ts';
-import type { Route } from './route.ts';
 import { createOperationTable, refuseBasePath, type OperationTable } from './table.ts';
 
 export interface ServiceHost extends CatalogsHost {

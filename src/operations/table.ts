@@ -6,7 +6,7 @@ import { paramsOf, shapeOf } from '../contract/operation-path.ts';
 import { createPetIn } from './create-pet.ts';
 import { getPetIn } from './get-pet.ts';
 import { listPetsIn } from './list-pets.ts';
-import type { Resource, Route, RoutedOperation } from './route.ts';
+import type { Resource, Route, RoutedOperation } from './request.ts';
 
 const inDialect = (dialect: Decisions): readonly Operation[] => [
   createPetIn(dialect),
