@@ -17,9 +17,8 @@ import type { Context } from './request.ts';
 import { cancelled, errorResult, gone, isBodiless, JsonText } from './response.ts';
 import type { MaybeLater, Result } from './response.ts';
 
-/** A value that is as it must be, or the refusal. */
-type Checked<T> = { readonly value: T } | Result;
-type Validated = MaybeLater<Checked<unknown>>;
+/** What comes once a value is as it must be. */
+type Next = (value: unknown) => MaybeLater<Result>;
 
 /**
  * Decodes and checks what it takes, runs it, and checks its response. It neither throws nor rejects.
@@ -30,9 +29,14 @@ export function runOperation(
   context: Context,
   onError: (error: Error) => void,
 ): MaybeLater<Result> {
-  const { operation } = context.routed;
-  const params = decodeParams(context);
-  if (!('value' in params)) return params;
+  const { route, routed } = context;
+  const { operation } = routed;
+  const params: Record<string, string> = {};
+  for (const [index, name] of routed.params.entries()) {
+    const value = decodeSegment(route.values[index]!);
+    if (value === undefined) return errorResult(400, errorMessages.malformed(name));
+    params[name] = value;
+  }
   const fail = (error: unknown): Result => {
     // What the pets refuse is as it would be in an operation of the service.
     if (error instanceof InvalidInputError) return errorResult(400, error.message);
@@ -43,8 +47,8 @@ export function runOperation(
     return errorResult(500, words);
   };
   try {
-    const result = ifGood(checkQuery(context), (query) =>
-      ifGood(checkBody(context), (body) => run(context, { params: params.value, query, body })),
+    const result = checkQuery(context, (query) =>
+      checkBody(context, (body) => run(context, { params, query, body })),
     );
     return result instanceof Promise ? untilCut(result, context, fail) : result;
   } catch (error) {
@@ -91,19 +95,9 @@ function untilCut(
   });
 }
 
-function decodeParams({ routed, route }: Context): Checked<Inputs['params']> {
-  const params: Record<string, string> = {};
-  for (const [index, name] of routed.params.entries()) {
-    const value = decodeSegment(route.values[index]!);
-    if (value === undefined) return errorResult(400, errorMessages.malformed(name));
-    params[name] = value;
-  }
-  return { value: params };
-}
-
-function checkQuery({ routed, request }: Context): Validated {
+function checkQuery({ routed, request }: Context, next: Next): MaybeLater<Result> {
   const { query: schema } = routed.operation;
-  if (!schema) return { value: undefined };
+  if (!schema) return next(undefined);
   const given: Record<string, string | string[]> = {};
   if (request.query !== '') {
     for (const [name, value] of new URLSearchParams(request.query)) {
@@ -111,23 +105,29 @@ function checkQuery({ routed, request }: Context): Validated {
       given[name] = before === undefined ? value : [before, value].flat();
     }
   }
-  return validate(schema, given, 'The query');
+  return validate(schema, given, 'The query', next);
 }
 
-function checkBody({ routed, body }: Context): Validated {
+function checkBody({ routed, body }: Context, next: Next): MaybeLater<Result> {
   const { body: schema } = routed.operation;
-  if (!schema) return { value: undefined };
+  if (!schema) return next(undefined);
   const parsed = body!();
   if (!parsed.ok) return errorResult(400, parsed.message);
-  return validate(schema, parsed.value, 'The request body');
+  return validate(schema, parsed.value, 'The request body', next);
 }
 
-function validate(schema: StandardSchema, value: unknown, subject: string): Validated {
+function validate(
+  schema: StandardSchema,
+  value: unknown,
+  subject: string,
+  next: Next,
+): MaybeLater<Result> {
   return andThen(schema['~standard'].validate(value), (result) => {
     if (!isSchemaResult(result)) {
       throw new TypeError(`${subject}: its schema must give {value} or {issues}`);
     }
-    return result.issues ? errorResult(400, wordsOf(schema, result.issues, subject)) : result;
+    if (!result.issues) return next(result.value);
+    return errorResult(400, wordsOf(schema, result.issues, subject));
   });
 }
 
@@ -146,14 +146,6 @@ function wordsOf(schema: StandardSchema, [issue]: readonly SchemaIssue[], subjec
   );
   const where = path.length === 0 ? '' : ` ${show(path.join('.'))}:`;
   return `${subject}:${where} ${onOneLine(shorten(String(message), 300))}`;
-}
-
-function ifGood(
-  checked: Validated,
-  next: (value: unknown) => MaybeLater<Result>,
-): MaybeLater<Result> {
-  if (checked instanceof Promise) return checked.then((late) => ifGood(late, next));
-  return 'value' in checked ? next(checked.value) : checked;
 }
 
 const members: ReadonlySet<string> = new Set(['status', 'body', 'headers']);
@@ -210,7 +202,7 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
 /** What is made of what a user's code gives: at once, where it is no promise of any kind. */
 function andThen<From, To>(
   value: From | PromiseLike<From>,
-  next: (value: From) => To,
+  next: (value: From) => MaybeLater<To>,
   recover?: (error: unknown) => To,
 ): MaybeLater<To> {
   const isLate = typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
