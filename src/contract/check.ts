@@ -94,11 +94,6 @@ function isOfObject({ type }: { readonly type: string }): boolean {
 
 /** `pets[3].name` */
 function pathOf(path: readonly unknown[]): string {
-  const [first, ...rest] = path;
-  const start = typeof first === 'number' ? `[${first}]` : String(first);
-  const name = rest.reduce<string>(
-    (text, key) => text + (typeof key === 'number' ? `[${key}]` : `.${String(key)}`),
-    start,
-  );
-  return shorten(name, 100);
+  const parts = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  return shorten(parts.join('').replace(/^\./, ''), 100);
 }

@@ -126,10 +126,9 @@ function faultProblem(fault: FaultFields): string | undefined {
   if (phase === 'before' && (network === 'truncate' || network === 'dribble')) {
     return `a JSON object without the phase "before" beside the network "${network}", which is after`;
   }
-  for (const name of ['error', 'headers', 'body'] as const) {
-    if (fault[name] !== undefined && status === undefined) {
-      return `a JSON object in which "${name}" comes with a "status"`;
-    }
+  const alone = (['error', 'headers', 'body'] as const).find((name) => fault[name] !== undefined);
+  if (alone && status === undefined) {
+    return `a JSON object in which "${alone}" comes with a "status"`;
   }
   if (error !== undefined && body !== undefined) {
     return 'a JSON object with "error" or "body", not both';

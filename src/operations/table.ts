@@ -83,9 +83,8 @@ function templatesOf(all: readonly Operation[]) {
 }
 
 function toPattern(shape: string): RegExp {
-  const segments = shape.slice(1).split('/');
-  const parts = segments.map((one) => (one === '{}' ? param : one.replaceAll(/[.$+()]/g, '\\$&')));
-  return new RegExp(`^${parts.join('/')}/?$`);
+  const literal = shape.slice(1).replaceAll(/[.$+()]/g, '\\$&');
+  return new RegExp(`^${literal.replaceAll('{}', () => param)}/?$`);
 }
 
 function toResource(all: readonly Operation[]): Resource {
