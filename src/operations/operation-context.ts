@@ -13,21 +13,23 @@ type Failure = { readonly status: number; readonly body: { readonly error: strin
 
 /** What one run of an operation is given. What takes time to make is made when it is asked for. */
 export class CallContext implements OperationContext {
-  readonly params: Inputs['params'];
-  readonly body: unknown;
   readonly #call: Context;
-  readonly #query: unknown;
+  readonly #inputs: Inputs;
   #failures: Failure[] | undefined;
   #pets: Pets | undefined;
 
-  constructor(call: Context, { params, query, body }: Inputs) {
-    this.params = params;
-    this.body = body;
+  constructor(call: Context, inputs: Inputs) {
     this.#call = call;
-    this.#query = query;
+    this.#inputs = inputs;
+  }
+  get params() {
+    return this.#inputs.params;
   }
   get query() {
-    return this.#query ?? new URLSearchParams(this.#call.request.query);
+    return this.#inputs.query ?? new URLSearchParams(this.#call.request.query);
+  }
+  get body() {
+    return this.#inputs.body;
   }
   get headers() {
     return new Headers(pairsOf(this.#call.request.rawHeaders));
