@@ -10,15 +10,8 @@ import {
   type ActiveFault,
   type Fault,
 } from './faults.ts';
-import {
-  anyOf,
-  counter,
-  createInput,
-  described,
-  optional,
-  wholeNumber,
-  type Input,
-} from './input.ts';
+import { anyOf, counter, createInput, described, optional, wholeNumber } from './input.ts';
+import type { Input } from './input.ts';
 import {
   fixturePetSchemaIn,
   newPetSchemaIn,
@@ -84,8 +77,6 @@ const shapesOf = (dialect: Decisions): PetShapes => ({
 
 /** @internal */
 export const petShapes = shapesOf(plainDialect);
-/** @internal */
-export const { added: newPetInput, changes: petChangesInput } = petShapes;
 
 const openPetShapes = shapesOf({ ...plainDialect, unknownFields: 'keep' });
 

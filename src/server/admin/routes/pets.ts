@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { petSchema } from '../../../contract/pet.ts';
 import { seededPets } from '../../../contract/seeded-pets.ts';
-import { newPetInput, petChangesInput, petPlaceInput } from '../../../contract/state.ts';
+import { petPlaceInput, petShapes } from '../../../contract/state.ts';
 import { findPets, pageInput } from '../../../operations/find-pets.ts';
 import { refuse } from '../refusal.ts';
 import { count, noContent, ok, routesOf, streamIn } from '../route.ts';
@@ -31,7 +31,7 @@ export const petRoutes = [
   route('POST /__admin/pets', 'addPet', {
     summary: 'Adds a pet, as another client would',
     description: apart,
-    body: { ...newPetInput, examples: { tagged: { name: 'Rex', tag: 'dog' } } },
+    body: { ...petShapes.added, examples: { tagged: { name: 'Rex', tag: 'dog' } } },
     query: petPlaceInput,
     success: { ...ok(petSchema, 'The pet', { ...pet, name: 'Rex', tag: 'dog' }), status: 201 },
     failures: {
@@ -50,7 +50,7 @@ export const petRoutes = [
     summary: 'Changes a pet',
     description: `What is left out stays. ${apart}`,
     body: {
-      ...petChangesInput,
+      ...petShapes.changes,
       examples: { renamed: { name: 'Max' }, untagged: { tag: '' } },
     },
     success: ok(petSchema, 'The pet as it is now', { ...pet, name: 'Max' }),
