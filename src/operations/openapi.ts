@@ -16,7 +16,7 @@ import { ownOperations } from './table.ts';
 
 export type OpenApiDocument = ReturnType<typeof createOpenApi>;
 
-interface About {
+export interface OpenApiOptions {
   /** Where the service lives: `http://127.0.0.1:4020/v2`, or a path (`/v2`) beside the document. */
   readonly serverUrl: string;
   readonly version: string;
@@ -30,8 +30,13 @@ interface About {
  * The service in OpenAPI 3.1, made from the operations and the schemas by which they check
  * requests: what the document says is what the mock does.
  */
-export function createOpenApi(about: About) {
-  const { serverUrl, version, dialect = plainDialect, operations = ownOperations(dialect) } = about;
+export function createOpenApi(options: OpenApiOptions) {
+  const {
+    serverUrl,
+    version,
+    dialect = plainDialect,
+    operations = ownOperations(dialect),
+  } = options;
   const schemas: Record<string, Json> = {};
   const paths: Record<string, Record<string, Json>> = {};
   // Paths that differ in the names of their parameters alone are one: the first has named them.
