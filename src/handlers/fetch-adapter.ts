@@ -46,8 +46,7 @@ function toServiceRequest(request: Request): Omit<ServiceRequest, 'path' | 'quer
   const headers = [...request.headers];
   return {
     method: request.method,
-    // No prototype: `isolate` may name a header as a member of it is called.
-    headers: Object.assign(Object.create(null) as object, Object.fromEntries(headers)),
+    headers: Object.fromEntries(headers),
     rawHeaders: headers.flat(),
     readBody: (limit) => readBody(request, limit),
     signal: () => request.signal,

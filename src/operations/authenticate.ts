@@ -7,7 +7,9 @@ export const challenge = { 'www-authenticate': 'ApiKey' };
 
 /** The key in a header, without white space around it; `undefined` when there is none. */
 export function readApiKey(header: string | string[] | undefined): string | undefined {
-  const text = Array.isArray(header) ? header.join(', ') : (header ?? '');
+  const text = Array.isArray(header) ? header.join(', ') : header;
+  // Where no header `constructor` was sent, Node's have what every object has.
+  if (typeof text !== 'string') return undefined;
   const key = text.trim();
   // Node and fetch join several empty ones to this; a single header has no blank at its end.
   return key === '' || /^(?:, )+$/.test(text) ? undefined : key;

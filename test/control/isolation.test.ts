@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEvents } from './support/events.ts';
-import { startedServer } from './support/started-server.ts';
+import { lanes, startedServer } from './support/started-server.ts';
 
 const of = (key: string) => ({ headers: { 'X-API-Key': key } });
 
@@ -19,6 +19,19 @@ describe('with isolation', () => {
     expect((await server.admin('GET /info', of('key-aaaa'))).json).toEqual(before);
     expect(await listed()).toMatchObject({ catalogs: [{ apiKey: 'k…a', requests: 1 }] });
   });
+
+  test.each(lanes)(
+    'a header that is called as a member of objects may be left out, %s',
+    async (_lane, options) => {
+      const server = await startedServer({ ...options, isolate: 'constructor' });
+      expect((await server.call('/pets', of('k'))).status).toBe(200);
+      const headers = { ...of('k').headers, constructor: 'one' };
+      expect((await server.call('/pets', { headers })).status).toBe(200);
+      expect((await server.admin('GET /catalogs')).json).toMatchObject({
+        catalogs: [{ number: 1 }],
+      });
+    },
+  );
 
   test('a change without a key is refused with the name of the header, and changes nothing', async () => {
     const server = await startedServer({ isolate: true });
