@@ -85,6 +85,19 @@ const stubs = {
   },
 };
 
+/** The words that the fields of a pet are made of: those called as the method, or else its whole module. */
+function wordsForFields(definitions) {
+  const source = readFileSync(new URL('src/contract/pet.ts', import.meta.url), 'utf8');
+  const kept = {};
+  for (const [, module, method] of source.matchAll(/\b(\w+)\.(\w+)\(/g)) {
+    const words = definitions[module] ?? {};
+    const name = method.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    if (name in words) kept[module] = { ...kept[module], [name]: words[name] };
+    else if (module in definitions) kept[module] = words;
+  }
+  return kept;
+}
+
 /**
  * A locale of faker's is up to 500 kB; of it, the names of pets are needed or, where it has none and
  * falls back to the English ones, the first names of people.
@@ -107,15 +120,15 @@ const petNames = {
   },
   load(id) {
     if (!id.startsWith('\0names/')) return null;
-    const { animal: english } = allFakers.en.rawDefinitions;
+    const { en } = allFakers;
     const locale = id.slice('\0names/'.length);
     const { metadata, animal, person } = allFakers[locale].rawDefinitions;
     if (locale === 'en') {
-      const kept = JSON.stringify({ metadata, animal: { pet_name: animal.pet_name } });
+      const kept = JSON.stringify({ metadata, ...wordsForFields(en.rawDefinitions) });
       return `import { Faker } from '@faker-js/faker'; export const faker = new Faker({ locale: ${kept} });`;
     }
     const kept =
-      animal.pet_name === english.pet_name
+      animal.pet_name === en.rawDefinitions.animal.pet_name
         ? { person: { first_name: person.first_name } }
         : { animal: { pet_name: animal.pet_name } };
     return `export const faker = { rawDefinitions: ${JSON.stringify(kept)} };`;
