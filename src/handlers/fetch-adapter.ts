@@ -46,7 +46,8 @@ function toServiceRequest(request: Request): Omit<ServiceRequest, 'path' | 'quer
   const headers = [...request.headers];
   return {
     method: request.method,
-    headers: Object.fromEntries(headers),
+    // The headers of happy-dom have their names as they were written.
+    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
     rawHeaders: headers.flat(),
     readBody: (limit) => readBody(request, limit),
     signal: () => request.signal,
