@@ -134,7 +134,7 @@ function addServerOptions(command: Command, defaults: ServerOptions = {}): Comma
       'the port is written there once the server answers; removed at the end; a file that is there and is no port file is refused, and left as it is',
     )
     .option('--open', 'open the dashboard in the browser once the server answers')
-    .addOption(watch.env('PET_CATALOG_WATCH').preset('reset').argParser(readWatch));
+    .addOption(watch.env('PET_CATALOG_WATCH'));
 }
 
 /** Gives a command the flags of options, and its action the `settings` from them and their variables. */
@@ -180,12 +180,6 @@ function readUrl(given: string): string {
   // It may hold a password.
   const got = given.includes('@') ? '' : `, not ${JSON.stringify(given)}`;
   throw new UsageError(`--url must be a URL such as http://127.0.0.1:4020${got}`);
-}
-
-function readWatch(given: string): string {
-  if (['', 'reset', 'keep'].includes(given)) return given;
-  const got = JSON.stringify(given);
-  throw new UsageError(`--watch (PET_CATALOG_WATCH) must be "reset" or "keep", not ${got}`);
 }
 
 /** @throws UsageError The word is not repeated: it may be a secret. */

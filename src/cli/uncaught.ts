@@ -8,8 +8,12 @@ import { fail, FailedError } from './errors.ts';
  * @returns A function for the end of the start: such errors are logged from then on, and end nothing.
  */
 export function followUncaught() {
+  // Once listeners of the user's have heard of it, too.
   let onError = (error: unknown): void =>
-    fail(new FailedError(`Nobody caught an error during the start: ${describe(error)}`));
+    process.nextTick(
+      fail,
+      new FailedError(`Nobody caught an error during the start: ${describe(error)}`),
+    );
   process.on('uncaughtException', (error: unknown) => onError(error));
   return (log: (error: unknown, context: string) => void) => {
     onError = (error) => log(error, 'nobody caught this, and the server goes on');

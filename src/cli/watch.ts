@@ -24,14 +24,20 @@ type Reload = (
 /**
  * From now on, a server gets new content when a file of its settings changes.
  *
+ * @param mode `keep` for what was created, changed and removed to stay; `true` and `reset` for a reset.
  * @param findServer The server, once it runs.
- * @throws UsageError when there is no file to watch.
+ * @throws UsageError for another mode, and when there is no file to watch.
  */
 export function watchFiles(
   settings: Settings,
-  keep: boolean,
+  mode: string | true,
   findServer: () => RunningServer | undefined,
 ): void {
+  const keep = mode === 'keep';
+  if (mode !== true && mode !== 'reset' && !keep) {
+    const got = JSON.stringify(mode);
+    throw new UsageError(`--watch (PET_CATALOG_WATCH) must be "reset" or "keep", not ${got}`);
+  }
   const reloads: Readonly<Record<string, Reload>> = {
     async fixtures({ service }, setting) {
       const fixtures = await readFixtureSetting(setting, service.settings.dialect);
@@ -68,7 +74,7 @@ export function watchFiles(
     const update = async () => {
       const server = findServer();
       // It starts with what was there before, as it may have been read already.
-      if (!server) return void (timer = setTimeout(update, interval));
+      if (!server) return wait(interval);
       const own = ++version;
       try {
         const [content, use] = await reload(server, setting, own);
@@ -84,12 +90,15 @@ export function watchFiles(
         server.log.note('warn', `${message}; the last good one stays`);
       }
     };
+    // A start that waits for what never comes must end.
+    const wait = (time: number) => void (timer = setTimeout(update, time).unref());
     // It sees what links lead to, and when what is there was put there: a copy may keep the time of what it is of.
-    watchFile(String(setting.value), { interval }, (now) => {
-      // A pipe has nothing to be read twice.
-      if (now.isFIFO()) return;
+    watchFile(String(setting.value), { interval, persistent: false }, (now, before) => {
+      // A pipe has nothing to be read twice, and a folder what comes into it.
+      if (now.isFIFO() && before.isFIFO()) return;
+      if (now.isDirectory() && before.isDirectory()) return;
       clearTimeout(timer);
-      timer = setTimeout(update, quietTime);
+      wait(quietTime);
     });
   }
 }

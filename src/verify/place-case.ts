@@ -12,6 +12,8 @@ export interface Ground {
   readonly collection: string;
   /** The pets that it had at the start, by their ids, in the order of its list. */
   pets: ReadonlyMap<string, ServicePet>;
+  /** The place of each in that list. */
+  places: ReadonlyMap<string, number>;
   readonly apiKey: string | undefined;
   /** Whether it takes a key that nobody has, too. */
   takesAnyKey: boolean;

@@ -21,7 +21,7 @@ export type OwnPets = Map<string, LeftBehind | undefined>;
 export async function play(
   send: (request: SentRequest) => Promise<ReceivedResponse | string>,
   requests: readonly SentRequest[],
-  { pets, collection }: Pick<Ground, 'pets' | 'collection'>,
+  { pets, places, collection }: Pick<Ground, 'pets' | 'places' | 'collection'>,
   ownPets: OwnPets = new Map(),
 ) {
   /** The id of a pet that was created, where it is this run's to change. */
@@ -58,7 +58,7 @@ export async function play(
     ...response,
     // A list of many pets is kept as their places and one of each form: there are fifty of them.
     json: all ? ofEachForm(all) : response.json,
-    list: all && placesOf(all, [...pets.keys(), ...created]),
+    list: all && placesOf(all, places, created),
     request,
     /** The ids of the pets that the requests before it created. */
     created,
@@ -67,13 +67,17 @@ export async function play(
   };
 }
 
-/** Which pets a list has: their places among those that are known; -1 for others. */
-function placesOf(list: readonly unknown[], known: readonly string[]): Int32Array {
-  const places = new Map(known.map((id, place) => [id, place]));
-  return Int32Array.from(
-    list,
-    (pet) => places.get(String((pet as ServicePet | null)?.['id'])) ?? -1,
-  );
+/** Which pets a list has: their places among those that are known, those created last; -1 for others. */
+function placesOf(
+  list: readonly unknown[],
+  places: Ground['places'],
+  created: readonly string[],
+): Int32Array {
+  return Int32Array.from(list, (pet) => {
+    const id = String((pet as ServicePet | null)?.['id']);
+    const made = created.indexOf(id);
+    return places.get(id) ?? (made === -1 ? -1 : places.size + made);
+  });
 }
 
 /** Of pets that have the same fields with values of the same types, the first: the OpenAPI document is about no more. */

@@ -75,11 +75,12 @@ export async function observe(options: VerifyOptions) {
   const seen = new Map<ServiceCase, Observation | string>();
   const ownPets: OwnPets = new Map();
   const own = { basePath, collection, apiKey, headers, write, name: `${mark} ${run}` };
-  const ground: Ground = { ...own, pets: new Map(), takesAnyKey: false };
+  const ground: Ground = { ...own, pets: new Map(), places: new Map(), takesAnyKey: false };
   let silent = 0;
   let gone: string | undefined;
   try {
     ground.pets = byId(await service.readPets());
+    ground.places = new Map(Array.from(ground.pets.keys(), (id, place) => [id, place]));
     const needsList = cases.some((one) => one.options?.apiKeys);
     ground.takesAnyKey = needsList && apiKey !== undefined && (await service.takesAnyKey());
     const asked: [ServiceCase, readonly SentRequest[]][] = [];

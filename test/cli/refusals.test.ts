@@ -150,6 +150,14 @@ const others: Refusal[] = [
   ['--host 192.0.2.1 --no-admin', {}, 1, 'Cannot listen on the host "192.0.2.1"'],
   ['--fixtures .', {}, 1, 'Cannot read the fixtures .: it is a folder'],
   [
+    '--watch --handlers it.mjs',
+    { 'it.mjs': 'await new Promise(() => {});' },
+    1,
+    'it awaits something that never comes',
+  ],
+  // Not for the variable that another command has no use for.
+  ['PET_CATALOG_WATCH=all wait --timeout x', {}, 2, '--timeout must be'],
+  [
     '--tls-cert cert.pem --tls-key key.pem',
     { 'cert.pem': 'no certificate', 'key.pem': 'secret part' },
     1,

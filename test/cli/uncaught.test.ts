@@ -33,16 +33,17 @@ test('what nobody catches is logged with its stack, and the server goes on', asy
   expect((await call('/pets')).status).toBe(200);
 });
 
-test('during the start it ends the start with status 1 and one line', async () => {
+test('during the start it ends the start with status 1 and one line, once others have heard of it', async () => {
   const cwd = await folderWith({
     'mock.mjs': `setTimeout(() => { throw new Error('too early'); });
+      process.on('uncaughtException', () => console.error('heard'));
       await new Promise(() => {});`,
   });
 
   const ended = await runCommand(['--config', 'mock.mjs', '--port', '0'], { cwd });
   expect(ended).toMatchObject({ code: 1, stdout: '' });
   expect(ended.stderr).toMatch(
-    /^pet-catalog-mock: Nobody caught an error during the start: too early \(\S*mock\.mjs:1:\d+\)\n$/,
+    /^heard\npet-catalog-mock: Nobody caught an error during the start: too early \(\S*mock\.mjs:1:\d+\)\n$/,
   );
 });
 
