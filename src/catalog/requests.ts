@@ -188,9 +188,10 @@ export function createRequests(facts: Facts, origin: string, onClear: () => void
         if (wanted.matches(record) && --missing <= 0) look();
       });
       waits++;
-      const end = await wait(timeout, [enough], signal);
-      waits--;
-      forget();
+      const end = await wait(timeout, [enough], signal).finally(() => {
+        waits--;
+        forget();
+      });
       if (end === 'cancelled') return entries;
       signal?.throwIfAborted();
       const expected = `${count} request${count === 1 ? '' : 's'} (${wanted.words}) within ${timeout} ms`;

@@ -40,4 +40,13 @@ describe('many waits', () => {
     expect(await waiting).toHaveLength(200);
     expect(reads.mock.calls.length).toBeLessThan(20);
   });
+
+  test('leave nothing behind with a signal that is none', async () => {
+    const catalog = emptyCatalog();
+    const { common } = serviceOf(catalog).catalogs;
+    const listening = countListeners({ catalog });
+    const signal = { throwIfAborted() {} } as AbortSignal;
+    await expect(catalog.requests.waitFor({}, { signal, ...patient })).rejects.toThrow(TypeError);
+    expect([common.requests.isAwaited, listening()]).toEqual([false, 0]);
+  });
 });
