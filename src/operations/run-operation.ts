@@ -29,7 +29,8 @@ export function runOperation(
   context: Context,
   onError: (error: Error) => void,
 ): MaybeLater<Result> {
-  const { route, routed } = context;
+  // A fault may let go of the body while a query is still being checked.
+  const { route, routed, body: sent } = context;
   const { operation } = routed;
   const params: Record<string, string> = {};
   for (const [index, name] of routed.params.entries()) {
@@ -48,7 +49,7 @@ export function runOperation(
   };
   try {
     const result = checkQuery(context, (query) =>
-      checkBody(context, (body) => run(context, { params, query, body })),
+      checkBody(operation, sent, (body) => run(context, { params, query, body })),
     );
     return result instanceof Promise ? untilCut(result, context, fail) : result;
   } catch (error) {
@@ -108,10 +109,13 @@ function checkQuery({ routed, request }: Context, next: Next): MaybeLater<Result
   return validate(schema, given, 'The query', next);
 }
 
-function checkBody({ routed, body }: Context, next: Next): MaybeLater<Result> {
-  const { body: schema } = routed.operation;
+function checkBody(
+  { body: schema }: Operation,
+  sent: Context['body'],
+  next: Next,
+): MaybeLater<Result> {
   if (!schema) return next(undefined);
-  const parsed = body!();
+  const parsed = sent!();
   if (!parsed.ok) return errorResult(400, parsed.message);
   return validate(schema, parsed.value, 'The request body', next);
 }

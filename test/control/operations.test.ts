@@ -149,6 +149,15 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     expect([await remove(second!.id), catalog.pets.count()]).toEqual([500, 0]);
   });
 
+  test('happen before a fault that comes after them, also where the query is checked later', async () => {
+    const query = z.object({}).refine(async () => true);
+    const { catalog, send } = await opened([{ ...renamePet, query }]);
+    const { id } = catalog.pets.list()[0]!;
+    catalog.faults.add({ status: 503, phase: 'after' });
+    const { status } = await send(`PATCH /pets/${id}/name`, json, '{"name":"Max"}');
+    expect([status, catalog.pets.get(id)?.name]).toEqual([503, 'Max']);
+  });
+
   test('with two parameters are hit for the last of them', async () => {
     const { catalog, send } = await opened([{ ...good, path: '/{owner}/pets/{id}' }]);
     catalog.faults.add({ status: 409, match: { id: 'rex' } });
