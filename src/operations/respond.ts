@@ -13,7 +13,7 @@ export function respond(
   const { status } = result;
   const body = isBodiless(status) ? null : result.body;
   const length = body === null ? 0 : typeof body === 'string' ? byteLength(body) : body.length;
-  let headers: string[] = [];
+  let headers: string[];
   if (body !== null)
     headers = [
       'cache-control',
@@ -23,7 +23,7 @@ export function respond(
       'content-type',
       'application/json',
     ];
-  else if (!isBodiless(status) || status === 205) headers = ['content-length', '0'];
+  else headers = isBodiless(status) && status !== 205 ? [] : ['content-length', '0'];
   for (const name in result.headers) headers = withHeader(headers, name, result.headers[name]!);
   if (applied !== undefined) headers = withHeader(headers, 'preference-applied', applied);
   record.responseHeaders = headers;
