@@ -130,11 +130,12 @@ export function findDifference(one, other) {
 }
 
 /**
- * A body that is broken as HTTP can be too large or no JSON as well: which of these a server sees first
- * depends on how the body arrives.
+ * A body that is broken as HTTP can be too large, no UTF-8 or no JSON as well: which of these a server
+ * sees first depends on how the body arrives.
  */
 function bothRefuse(...two) {
-  const refusal = /"The request (?:is not valid HTTP|body must be at most|body is not valid JSON)/;
+  const refusal =
+    /"The request (?:is not valid HTTP|body must be at most|body is not valid (?:JSON|UTF-8))/;
   return two.every((text) => refusal.test(text)) && two.some((text) => /valid HTTP/.test(text));
 }
 
