@@ -97,7 +97,7 @@ export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetC
     const expected = 'an array of msw handlers, as createApp loads no module';
     throw new OptionError({ option: 'handlers', value: options.handlers, expected });
   }
-  const own = checkHandlers(options.handlers ?? [], 'Option "handlers"');
+  const own = checkHandlers(options.handlers);
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const load = untilLoaded(async () => {
     const { createExpressApp } = await loadExpressApp();

@@ -2,7 +2,7 @@ import { watchFile } from 'node:fs';
 import type { Replaced } from '../catalog/catalog.ts';
 import { countOf } from '../contract/words.ts';
 import { isSnapshot } from '../fixtures/read.ts';
-import { loadListFile } from '../server/module-lists.ts';
+import { loadHandlers, loadOperations } from '../server/module-lists.ts';
 import type { RunningServer } from '../server/start.ts';
 import { UsageError } from './errors.ts';
 import { explainStart } from './explain-start.ts';
@@ -49,11 +49,11 @@ export function watchFiles(
       return [scenarios, () => service.replaceStart({ scenarios }, keep)];
     },
     async operations(server, setting, version) {
-      const operations = await loadListFile('operations', moduleOf(setting, server, version));
+      const operations = await loadOperations(moduleOf(setting, server, version));
       return [operations, () => server.service.replaceOperations(operations, keep)];
     },
     async handlers(server, setting, version) {
-      const handlers = await loadListFile('handlers', moduleOf(setting, server, version));
+      const handlers = await loadHandlers(moduleOf(setting, server, version));
       return [handlers, () => server.replaceHandlers(handlers)];
     },
   };

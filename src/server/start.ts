@@ -20,7 +20,7 @@ import {
   type PlaceAt,
 } from './listen.ts';
 import { createRequestLog } from './log.ts';
-import { loadList } from './module-lists.ts';
+import { checkHandlers, loadHandlers, loadOperations } from './module-lists.ts';
 import {
   findTlsProblem,
   resolveServerOptions,
@@ -53,20 +53,22 @@ export async function start(options: ServerOptions, limits: ClientLimits = clien
   const scheme = settings.tls ? 'https' : 'http';
   const petNames = await loadPetNames(findLocale(settings.locale)!);
   const given = serverCatalogOptions(options);
+  const fileAt = (path: string) => ({ path, warn: (text: string) => log.note('warn', text) });
   if (typeof options.operations === 'string') {
-    given.operations = await loadList('operations', options.operations, log);
+    given.operations = await loadOperations(fileAt(options.operations));
   }
-  const onOperationError = (error: unknown) => log.error(error);
   const service = createService(given, {
     origin: `${scheme}://localhost`,
     petNames,
-    onOperationError,
+    onOperationError: log.error,
   });
 
   let own: readonly HttpHandler[] = [];
   const load = untilLoaded(async () => {
     const { createExpressApp } = await loadExpressApp();
-    own = await loadList('handlers', options.handlers, log);
+    const { handlers } = options;
+    const isFile = typeof handlers === 'string';
+    own = isFile ? await loadHandlers(fileAt(handlers)) : checkHandlers(handlers);
     const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
     return createExpressApp(service, () => own, ofServer, log);
   });

@@ -27,7 +27,7 @@ export async function followHandlers(
   watcher: ViteDevServer['watcher'] | undefined,
 ): Promise<() => readonly HttpHandler[]> {
   if (typeof given !== 'string') {
-    const handlers = checkHandlers(given ?? [], 'Option "handlers"');
+    const handlers = checkHandlers(given);
     return () => handlers;
   }
   const path = resolve(config.root, given);

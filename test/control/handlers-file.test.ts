@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadListFile } from '../../src/server/module-lists.ts';
+import { loadHandlers } from '../../src/server/module-lists.ts';
 import { folderWith } from '../support/folder.ts';
 
 // What is refused is in test/cli/refusals.test.ts.
@@ -9,7 +9,7 @@ test('a handlers file of which a newer version never loads leaves no listener be
   const path = join(folder, 'handlers.mjs');
   const before = process.listenerCount('beforeExit');
   await new Promise<void>((slow) => {
-    void loadListFile('handlers', { path, version: 1, warn: () => slow() });
+    void loadHandlers({ path, version: 1, warn: () => slow() });
   });
   expect(process.listenerCount('beforeExit')).toBe(before);
 });
