@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
-import { createCorsHeaders } from './cors.ts';
 import { answer } from './network-faults.ts';
 import type { RequestLog } from './log.ts';
-import type { AppOptions } from './options.ts';
 import { headProblem } from './request-head.ts';
 import { sendError } from './send.ts';
 import { toServiceRequest } from './service-request.ts';
@@ -20,11 +18,10 @@ const plainTarget = /^[\w\-.~!$&'()*+,;=:@%/?]*$/;
  */
 export function createFastLane(
   service: Service,
-  cors: AppOptions['cors'],
+  corsHeadersOf: (origin: string | undefined) => readonly string[],
   log: RequestLog,
 ): (req: IncomingMessage, res: ServerResponse) => boolean {
   const { matchRoute, handle } = service;
-  const corsHeadersOf = createCorsHeaders(cors);
 
   function send(res: ServerResponse, response: ServiceResponse): void {
     answer(res, response, corsHeadersOf(res.req.headers.origin));

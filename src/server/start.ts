@@ -74,10 +74,10 @@ export async function start(options: ServerOptions, limits: ClientLimits = clien
   });
   const app = whenLoaded(load, log);
   const takes = settings.fastLane && options.handlers === undefined;
-  const fastLane = takes ? createFastLane(service, settings.cors, log) : undefined;
+  const corsHeadersOf = createCorsHeaders(settings.cors);
+  const fastLane = takes ? createFastLane(service, corsHeadersOf, log) : undefined;
   if (!fastLane) await load();
 
-  const corsHeadersOf = createCorsHeaders(settings.cors);
   const placeAt: PlaceAt = (target, origin) => {
     if (target === '*') return { allow: service.operations.methods.join(', '), cors: [] };
     const { path, straight } = parseRequestTarget(target);
