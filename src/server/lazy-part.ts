@@ -107,7 +107,7 @@ export type App = (
 /** Has requests wait until the app is there that answers them. */
 export function whenLoaded(loadApp: () => Promise<App>, log: RequestLog): App {
   let app: App | undefined;
-  const late: App = (req, res, next) => {
+  return (req, res, next) => {
     if (app) app(req, res, next);
     else {
       loadApp().then(
@@ -120,5 +120,4 @@ export function whenLoaded(loadApp: () => Promise<App>, log: RequestLog): App {
       );
     }
   };
-  return late;
 }

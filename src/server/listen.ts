@@ -234,7 +234,6 @@ export async function drain(server: Server, connections: ReadonlySet<Socket>, ti
   const force = setTimeout(() => {
     for (const socket of connections) socket.destroy();
   }, time);
-  server.closeIdleConnections();
   const isTls = 'setSecureContext' in server;
   for (const socket of connections) {
     if (socket.bytesRead === 0 || (isTls && !('encrypted' in socket))) socket.destroy();
@@ -266,19 +265,16 @@ export function followConnections(server: Server): ReadonlySet<Socket> {
  */
 export function cutStalled(server: Server, connections: ReadonlySet<Socket>, time: number): void {
   /** For each client with something to read: how much it had read when that last grew, and when. */
-  let waiting = new Map<Socket, { taken: number; since: number }>();
+  const waiting = new WeakMap<Socket, { taken: number; since: number }>();
   const look = () => {
     const now = performance.now();
-    const still: typeof waiting = new Map();
     for (const socket of connections) {
-      if (socket.writableLength === 0 && !isHeldUp(socket)) continue;
       const before = waiting.get(socket);
       const taken = takenBy(socket);
-      if (before?.taken !== taken) still.set(socket, { taken, since: now });
+      if (socket.writableLength === 0 && !isHeldUp(socket)) waiting.delete(socket);
+      else if (before?.taken !== taken) waiting.set(socket, { taken, since: now });
       else if (now - before.since >= time) socket.destroy();
-      else still.set(socket, before);
     }
-    waiting = still;
   };
   const timer = setInterval(look, time / 4).unref();
   server.once('close', () => clearInterval(timer));
