@@ -47,7 +47,7 @@ export function createExpressApp(
   const contextOf = (req: Request) => contexts.get(req)!;
   const routeOf = ({ path, straight }: RequestTarget) =>
     straight ? service.matchRoute(path) : undefined;
-  const handlers = createMswMiddleware(own, service, contextOf, (error) => log.error(error));
+  const handlers = createMswMiddleware(own, service, contextOf, log.error);
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
 
@@ -87,9 +87,8 @@ export function createExpressApp(
   });
 
   app.use((req, res, next) => {
-    const { isOurs, isMounted } = contextOf(req);
-    if (isOurs && !isMounted) refuseMethod(req, res, next);
-    else next();
+    if (contextOf(req).isMounted) next();
+    else refuseMethod(req, res, next);
   });
   const notFound: express.RequestHandler = (req, res, next) => {
     // In another app, what is not ours may be that app's.
