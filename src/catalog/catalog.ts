@@ -233,18 +233,8 @@ export function createCatalog(limits: CatalogLimits, number: number) {
     beginAt(points.start, 'reset');
   }
 
-  const facts = {
-    ...limits,
-    journal,
-    past,
-    store,
-    faults,
-    basePath: limits.baseUrl.path,
-    get delay() {
-      return delay;
-    },
-  };
-  const requests = createRequests(facts, limits.origin, () => tell('cleared'));
+  const facts = { ...limits, journal, past, store, faults, delayNow: () => delay };
+  const requests = createRequests(facts, () => tell('cleared'));
 
   const scenarios: ScenarioControls = {
     list: () => points.list(),

@@ -18,8 +18,8 @@ export interface Facts {
   readonly store: Pick<PetStore, 'get'>;
   readonly faults: Pick<FaultBook, 'get' | 'isUsedUp'>;
   readonly maxPets: number;
-  readonly basePath: string;
-  readonly delay: Delay;
+  readonly baseUrl: { readonly path: string };
+  delayNow(): Delay;
   readonly knownOperations: KnownOperations | undefined;
 }
 
@@ -44,7 +44,8 @@ export function explain(record: RequestRecord, facts: Facts): Explanation {
 function wordsOf(record: RequestRecord, entry: JournalEntry, facts: Facts): Words {
   const { ended, received, isReplaced } = record;
   const { id, status, operation, faultText } = entry;
-  const { delay, past } = facts;
+  const { past } = facts;
+  const delay = facts.delayNow();
   const isSlowed = delay !== 0 && operation !== null && isSince(id, past);
   const why: string[] = [];
   if (faultText !== undefined) why.push(faultSentence(entry, faultText, facts));
@@ -86,7 +87,8 @@ function faultSentence({ id, fault }: JournalEntry, text: string, { faults, past
 }
 
 /** A path of no operation, a method that its path does not take, or what others answered. */
-function unrouted(entry: JournalEntry, { basePath, knownOperations }: Facts): string {
+function unrouted(entry: JournalEntry, { baseUrl, knownOperations }: Facts): string {
+  const { path: basePath } = baseUrl;
   const operations = knownOperations?.() ?? [];
   const { method, path, status, responseHeaders: { allow } = {} } = entry;
   if (allow !== undefined && method === 'OPTIONS') return `The path takes ${allow}.`;

@@ -90,8 +90,8 @@ export class VerificationError extends Error {
 }
 
 /** @internal */
-export function createRequests(facts: Facts, origin: string, onClear: () => void) {
-  const { journal, knownOperations } = facts;
+export function createRequests(facts: Facts & { origin: string }, onClear: () => void) {
+  const { journal, knownOperations, origin } = facts;
   let waits = 0;
   const createMatcher = createMatchers(journal.redact);
   const find = (wanted: Matcher) =>
