@@ -49,7 +49,6 @@ export function createLocalControl(catalog: PetCatalog, onChange: () => void): P
         onEnd: (record) => listener({ type: 'request', entry: toEntry(record), eventId: '' }),
         onWaiting: (record) => listener({ type: 'waiting', entry: toEntry(record) }),
         onChange: (type, data) => listener({ type, ...data } as ControlEvent),
-        onOver: () => {},
       });
       queueMicrotask(() => listener({ type: 'open' }));
       return forget;

@@ -37,8 +37,8 @@ export type Catalog = ReturnType<typeof createCatalog>;
 /** What can change: `state` is the scenario, the delay, and all at once by a reset. */
 export type CatalogPart = 'pets' | 'faults' | 'state';
 
-/** A part of it has changed, or is about to; a reset; its journal was cleared; it is over for good. */
-type CatalogEvent = CatalogPart | 'reset' | 'cleared' | 'over';
+/** A part of it has changed, or is about to; a reset; its journal was cleared. */
+export type CatalogEvent = CatalogPart | 'reset' | 'cleared';
 
 /** What another start, or other operations, have kept, or dropped. */
 export type Replaced = ReturnType<Catalog['replaceStart']>;
@@ -285,11 +285,6 @@ export function createCatalog(limits: CatalogLimits, number: number) {
     restore,
     replaceStart,
     followOperations,
-    /** Ends what is in flight, for good. */
-    dispose(): void {
-      lifetime.end();
-      tell('over');
-    },
     /** Discards it: requests in flight are still answered, but nothing is recorded any more. */
     leave(): void {
       journal.close();

@@ -117,8 +117,9 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
       limits = { ...limits, startingPoints };
       return all().map((catalog) => catalog.replaceStart(startingPoints, keepsTouched));
     },
+    /** Ends what is in flight, for good. */
     dispose(): void {
-      for (const catalog of all()) catalog.dispose();
+      for (const { lifetime } of all()) lifetime.end();
     },
   };
 }

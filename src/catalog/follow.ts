@@ -1,4 +1,4 @@
-import type { Catalog, CatalogPart } from './catalog.ts';
+import type { Catalog, CatalogEvent, CatalogPart } from './catalog.ts';
 import type { RequestRecord } from './journal.ts';
 
 /** Milliseconds between two events of one kind of change, at least: a thousand in a loop are one. */
@@ -8,13 +8,12 @@ interface Follower {
   onEnd(record: RequestRecord): void;
   onWaiting(record: RequestRecord): void;
   /** A part of it has changed, with how much it is now; or the requests have gone: `reset`, `cleared`. */
-  onChange(event: CatalogPart | 'reset' | 'cleared', data: object): void;
-  onOver(): void;
+  onChange(event: CatalogEvent, data: object): void;
 }
 
 /** Tells of a catalog what it does, until the returned function is called. */
 export function follow(catalog: Catalog, follower: Follower): () => void {
-  const { onEnd, onWaiting, onChange, onOver } = follower;
+  const { onEnd, onWaiting, onChange } = follower;
 
   const changed = new Set<CatalogPart>();
   let last = -Infinity;
@@ -43,7 +42,6 @@ export function follow(catalog: Catalog, follower: Follower): () => void {
       else if (event === 'waiting') onWaiting(record);
     }),
     catalog.onChange((event) => {
-      if (event === 'over') return onOver();
       if (event === 'reset' || event === 'cleared') return onChange(event, {});
       changed.add(event);
       if (timer) return;

@@ -9,8 +9,7 @@ function followed() {
   const told: string[] = [];
   const nothing = () => {};
   const onChange = (event: string) => void told.push(event);
-  const onOver = () => void told.push('over');
-  const end = follow(common, { onEnd: nothing, onWaiting: nothing, onOver, onChange });
+  const end = follow(common, { onEnd: nothing, onWaiting: nothing, onChange });
   return { common, told, end };
 }
 
@@ -24,11 +23,10 @@ test('who follows a catalog is told of each reset, and of none once it follows n
   expect(told).toHaveLength(2);
 });
 
-test('who follows a catalog is told when its journal is cleared, and of its end', () => {
+test('who follows a catalog is told when its journal is cleared', () => {
   const { common, told } = followed();
   common.requests.clear();
-  common.dispose();
-  expect(told).toEqual(['cleared', 'over']);
+  expect(told).toEqual(['cleared']);
 });
 
 test('who follows a catalog is told of a change at once, and of the next ones at a pace', () => {

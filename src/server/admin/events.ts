@@ -85,7 +85,6 @@ export function streamEvents(
       onEnd: (record) => write(endedText(one, record, number)),
       onWaiting: (record) => send('waiting', one.journal.toEntry(record)),
       onChange: send,
-      onOver: end,
     });
     // Its key has a new catalog, when it comes again: so does a reader that comes again.
     const forget = one.gone.onEnd(() => (catalog ? end() : leave(one)));
