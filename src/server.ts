@@ -4,7 +4,8 @@ import { OptionError } from './contract/errors.ts';
 import type { PetCatalog } from './pet-catalog.ts';
 import { checkMsw } from './server/check-msw.ts';
 import { checkHandlers } from './server/module-lists.ts';
-import { lazyPart, untilLoaded, whenLoaded } from './server/lazy-part.ts';
+import { lateExpressApp } from './server/late-app.ts';
+import { lazyPart } from './server/lazy-part.ts';
 import { createRequestLog } from './server/log.ts';
 import {
   checkBasePath,
@@ -28,7 +29,6 @@ export type {
 export type { PetCatalog };
 
 const loadPetCatalog = lazyPart(() => import('./pet-catalog.ts'));
-const loadExpressApp = lazyPart(() => import('./server/express-app.ts'));
 
 /** A server that answers. */
 export interface PetCatalogServer {
@@ -99,13 +99,9 @@ export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetC
   }
   const own = checkHandlers(options.handlers);
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
-  const load = untilLoaded(async () => {
-    const { createExpressApp } = await loadExpressApp();
-    return createExpressApp(service, () => own, settings, log);
-  });
+  const { app, load } = lateExpressApp(service, () => own, settings, log);
   // At once, but whoever only imports this entry loads neither Express nor msw. The next request tries again.
   load().catch(() => {});
-  const app = whenLoaded(load, log);
   return Object.assign(app, {
     listen: (...args: Parameters<PetCatalogApp['listen']>) => createServer(app).listen(...args),
   });

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors, { type CorsOptionsDelegate } from 'cors';
 import express, { type Request, type Response } from 'express';
 import type { HttpHandler } from 'msw';
@@ -7,7 +8,7 @@ import { trustedOrigins } from './admin/guard.ts';
 import { inTurn } from './connection.ts';
 import { controlCorsOptions, corsOptions, preflightMethods } from './cors.ts';
 import { createRequestContext, type RequestContext } from './request-context.ts';
-import { ShortageError, type App } from './lazy-part.ts';
+import { ShortageError } from './lazy-part.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
 import type { RequestLog } from './log.ts';
 import type { AppSettings } from './options.ts';
@@ -18,6 +19,13 @@ import { headProblem, parseRequestTarget, type RequestTarget } from './request-h
 
 /** Methods that fetch's `Request` cannot carry (Fetch, section 2.2.1). */
 const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
+
+/** What answers requests: alone, or in another app, which answers what is left to `next`. */
+export type App = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void;
 
 /**
  * The service on Express. The order, from the first to the last:

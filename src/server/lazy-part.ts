@@ -1,12 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AdminError } from './admin/refusal.ts';
 import type { RequestLog } from './log.ts';
-import { sendError } from './send.ts';
-import { boundUnreadBody, hasBody } from './unread-body.ts';
 
 /** One, and one more for each of the threads in which Node opens files meanwhile. */
 const neededDescriptors = 5;
@@ -95,29 +92,4 @@ export function refusalOf(error: unknown, log: RequestLog): AdminError {
   }
   log.error(error);
   return new AdminError(500, 'The mock server could not load a part of itself; its log says why');
-}
-
-/** What answers requests: alone, or in another app, which answers what is left to `next`. */
-export type App = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  next?: (error?: unknown) => void,
-) => void;
-
-/** Has requests wait until the app is there that answers them. */
-export function whenLoaded(loadApp: () => Promise<App>, log: RequestLog): App {
-  let app: App | undefined;
-  return (req, res, next) => {
-    if (app) app(req, res, next);
-    else {
-      loadApp().then(
-        (loaded) => (app = loaded)(req, res, next),
-        (error: unknown) => {
-          const { status, message, headers } = refusalOf(error, log);
-          if (hasBody(req)) boundUnreadBody(req, res);
-          sendError(res, status, message, headers);
-        },
-      );
-    }
-  };
 }

@@ -10,7 +10,7 @@ import { createCorsHeaders } from './cors.ts';
 import { createFastLane } from './fast-lane.ts';
 import { clientLimits, type ClientLimits } from './client-limits.ts';
 import { keepTick } from './keep-tick.ts';
-import { lazyPart, untilLoaded, whenLoaded } from './lazy-part.ts';
+import { lateExpressApp } from './late-app.ts';
 import {
   createHttpServer,
   cutStalled,
@@ -29,8 +29,6 @@ import {
   type ServerOptions,
 } from './options.ts';
 import { parseRequestTarget } from './request-head.ts';
-
-const loadExpressApp = lazyPart(() => import('./express-app.ts'));
 
 export type RunningServer = Awaited<ReturnType<typeof start>>;
 
@@ -63,17 +61,12 @@ export async function start(options: ServerOptions, limits: ClientLimits = clien
     onOperationError: log.error,
   });
 
-  let own: readonly HttpHandler[] = [];
-  const load = untilLoaded(async () => {
-    const { createExpressApp } = await loadExpressApp();
-    const { handlers } = options;
-    const isFile = typeof handlers === 'string';
-    own = isFile ? await loadHandlers(fileAt(handlers)) : checkHandlers(handlers);
-    const ofServer = { ...settings, closing: closing.signal, startedAt, limits };
-    return createExpressApp(service, () => own, ofServer, log);
-  });
-  const app = whenLoaded(load, log);
-  const takes = settings.fastLane && options.handlers === undefined;
+  const { handlers } = options;
+  const isFile = typeof handlers === 'string';
+  let own = isFile ? await loadHandlers(fileAt(handlers)) : checkHandlers(handlers);
+  const ofApp = { ...settings, closing: closing.signal, startedAt, limits };
+  const { app, load } = lateExpressApp(service, () => own, ofApp, log);
+  const takes = settings.fastLane && handlers === undefined;
   const corsHeadersOf = createCorsHeaders(settings.cors);
   const fastLane = takes ? createFastLane(service, corsHeadersOf, log) : undefined;
   if (!fastLane) await load();
@@ -91,7 +84,7 @@ export async function start(options: ServerOptions, limits: ClientLimits = clien
   };
   const server = await createHttpServer(listener, settings.tls, limits, placeAt);
 
-  if (settings.admin) takeControlSockets(server, { ...settings, closing: closing.signal }, log);
+  if (settings.admin) takeControlSockets(server, ofApp, log);
   const connections = followConnections(server);
   cutStalled(server, connections, limits.stallTime);
   const port = await listen(server, settings.port, settings.host);
@@ -107,8 +100,8 @@ export async function start(options: ServerOptions, limits: ClientLimits = clien
      * Replaces the user's handlers, of a server that was started with some. Requests in flight are
      * answered by the old ones.
      */
-    replaceHandlers(handlers: readonly HttpHandler[]) {
-      own = handlers;
+    replaceHandlers(next: readonly HttpHandler[]) {
+      own = next;
     },
     close: (): Promise<void> =>
       (closed ??= (async () => {
