@@ -46,7 +46,6 @@ export type Replaced = ReturnType<Catalog['replaceStart']>;
 interface CatalogLimits
   extends PetRules, Pick<CatalogSettings, 'journalSize' | 'baseUrl' | 'delay'> {
   readonly budget: JournalBudget;
-  readonly startingPoints: StartingPoints;
   readonly knownOperations: KnownOperations | undefined;
   readonly redact: Redact;
   /** Where requests come to that do not name their host; its scheme is that of all. */
@@ -57,9 +56,8 @@ interface CatalogLimits
 const delayStream = 4;
 
 /** @param number From 1, in the order in which they are made; 0 for the common one. */
-export function createCatalog(limits: CatalogLimits, number: number) {
+export function createCatalog(limits: CatalogLimits, points: StartingPoints, number: number) {
   const { journalSize, maxPets, ids, shapes } = limits;
-  let { startingPoints: points } = limits;
   /** Where its pets, and its faults and delay, come from; `undefined`: they were seeded or restored. */
   let petsFrom: StartingPoint | undefined = points.start;
   /** They were seeded since the scenario was chosen. */

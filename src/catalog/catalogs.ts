@@ -33,16 +33,16 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   const { dialect, maxPets, baseUrl } = settings;
   const { origin = baseUrl.origin ?? 'http://localhost', petNames, knownOperations } = host;
   const rules = { maxPets, petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
-  let limits = {
+  let points = createStartingPoints(settings, rules);
+  const limits = {
     ...settings,
     ...rules,
     knownOperations,
-    startingPoints: createStartingPoints(settings, rules),
     budget: createJournalBudget(),
     redact: createRedactor(settings.apiKeys ?? []),
     origin,
   };
-  const common = createCatalog(limits, 0);
+  const common = createCatalog(limits, points, 0);
   // A Map iterates in the order of insertion: the least recently used is the first.
   const byKey = new Map<string, Catalog>();
   const looked = new Map<string, Catalog>();
@@ -50,7 +50,7 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   const makes = createListeners<[catalog: Catalog]>();
 
   function make(): Catalog {
-    const catalog = createCatalog(limits, ++made);
+    const catalog = createCatalog(limits, points, ++made);
     makes.tell(catalog);
     return catalog;
   }
@@ -59,7 +59,7 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   function keep(among: Map<string, Catalog>, apiKey: string, catalog: Catalog): Catalog {
     const isNew = !among.delete(apiKey);
     const most = among === byKey ? maxCatalogs : maxLooked;
-    const { size } = limits.startingPoints.start.pets;
+    const { size } = points.start.pets;
     const fitting = Math.max(1, Math.min(most, Math.floor(maxStartPets / size)));
     for (const [oldest, other] of isNew ? among : []) {
       if (among.size < fitting) break;
@@ -113,9 +113,8 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
       })),
     /** `Catalog.replaceStart` of all. @throws InvalidInputError, and then nothing has changed. */
     replaceStart(changed: CatalogSettings, keepsTouched: boolean): Replaced[] {
-      const startingPoints = createStartingPoints(changed, rules);
-      limits = { ...limits, startingPoints };
-      return all().map((catalog) => catalog.replaceStart(startingPoints, keepsTouched));
+      points = createStartingPoints(changed, rules);
+      return all().map((catalog) => catalog.replaceStart(points, keepsTouched));
     },
     /** Ends what is in flight, for good. */
     dispose(): void {
