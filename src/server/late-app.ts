@@ -1,5 +1,5 @@
 import type { App, createExpressApp } from './express-app.ts';
-import { lazyPart, refusalOf, untilLoaded } from './lazy-part.ts';
+import { lazyPart, refusalOf } from './lazy-part.ts';
 import { sendError } from './send.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
@@ -9,11 +9,10 @@ const loadExpressApp = lazyPart(() => import('./express-app.ts'));
 export function lateExpressApp(...given: Parameters<typeof createExpressApp>) {
   const [, , , log] = given;
   let loaded: App | undefined;
-  const load = untilLoaded(async () => {
+  const load = async () => {
     const { createExpressApp } = await loadExpressApp();
-    loaded = createExpressApp(...given);
-    return loaded;
-  });
+    return (loaded ??= createExpressApp(...given));
+  };
   const app: App = (req, res, next) => {
     if (loaded) return loaded(req, res, next);
     const refuse = (error: unknown) => {

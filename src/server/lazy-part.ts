@@ -32,7 +32,8 @@ export class ShortageError extends AdminError {
  * @returns A function that throws ShortageError, or what is wrong with the part.
  */
 export function lazyPart<T>(load: (loadFrom?: LoadFrom) => Promise<T>): () => Promise<T> {
-  return untilLoaded(async () => {
+  let loading: Promise<T> | undefined;
+  const attempt = async () => {
     // Whoever asks for it may be a module that is still being evaluated.
     await Promise.resolve();
     checkDescriptors();
@@ -44,14 +45,9 @@ export function lazyPart<T>(load: (loadFrom?: LoadFrom) => Promise<T>): () => Pr
       checkDescriptors();
       return load();
     }
-  });
-}
-
-/** Calls `load` once, and again only after it has failed. */
-export function untilLoaded<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | undefined;
+  };
   return () =>
-    (loading ??= load().catch((error: unknown) => {
+    (loading ??= attempt().catch((error: unknown) => {
       loading = undefined;
       throw error;
     }));
