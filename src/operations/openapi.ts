@@ -10,6 +10,7 @@ import { catalogOptions, defaultsOf } from '../contract/options.ts';
 import { errorSchema } from '../contract/pet.ts';
 import { ownVendor, type StandardSchema } from '../contract/standard-schema.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
+import { version } from '../version.ts';
 import { documentedError } from './documented-error.ts';
 import { isBodiless } from './response.ts';
 import { ownOperations } from './table.ts';
@@ -19,7 +20,6 @@ export type OpenApiDocument = ReturnType<typeof createOpenApi>;
 export interface OpenApiOptions {
   /** Where the service lives: `http://127.0.0.1:4020/v2`, or a path (`/v2`) beside the document. */
   readonly serverUrl: string;
-  readonly version: string;
   /** What it decides. Default: as the mock does by itself. */
   readonly dialect?: Decisions | undefined;
   /** Default: the service's own. */
@@ -31,12 +31,7 @@ export interface OpenApiOptions {
  * requests: what the document says is what the mock does.
  */
 export function createOpenApi(options: OpenApiOptions) {
-  const {
-    serverUrl,
-    version,
-    dialect = plainDialect,
-    operations = ownOperations(dialect),
-  } = options;
+  const { serverUrl, dialect = plainDialect, operations = ownOperations(dialect) } = options;
   const schemas: Record<string, Json> = {};
   const paths: Record<string, Record<string, Json>> = {};
   // Paths that differ in the names of their parameters alone are one: the first has named them.

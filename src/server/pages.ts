@@ -126,7 +126,7 @@ export function createPages(
     const { baseUrl, dialect } = service.settings;
     const origin = `${req.protocol}://${req.headers.host ?? 'localhost'}`;
     const serverUrl = origin + contextOf(req).mount + baseUrl.path;
-    return createOpenApi({ serverUrl, version, dialect, operations: service.operations.all });
+    return createOpenApi({ serverUrl, dialect, operations: service.operations.all });
   }
 }
 

@@ -17,11 +17,7 @@ const base = 'openapi.json';
 
 /** The document of a dialect. */
 export const openApiIn = (dialect: Dialect | undefined): OpenApiDocument =>
-  createOpenApi({
-    serverUrl: 'http://127.0.0.1:4020/v2',
-    version: '1.0.0',
-    dialect: decisionsIn(dialect),
-  });
+  createOpenApi({ serverUrl: 'http://127.0.0.1:4020/v2', dialect: decisionsIn(dialect) });
 
 /** The document as the package carries it. */
 export const openApi = openApiIn(undefined);

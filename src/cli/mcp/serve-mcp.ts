@@ -59,7 +59,7 @@ export async function serveMcp({
   process.stdout.once('error', () => end(0));
   const tools = [...session.tools, ...createControlTools(session.send)];
   const serverUrl = valuesOf(settings).baseUrl ?? serverDefaults.baseUrl;
-  const ofDocument = { serverUrl, version, dialect: decisionsIn(options.dialect) };
+  const ofDocument = { serverUrl, dialect: decisionsIn(options.dialect) };
   const create = () => {
     const server = createServer(tools, ofDocument);
     // Also at a message that is too long to be read: nothing after it is heard.
