@@ -49,13 +49,3 @@ export function createCorsHeaders(
   const byOrigin = new Map((origin as string[]).map((one) => [one, forOne(one)]));
   return (requestOrigin) => byOrigin.get(requestOrigin ?? '') ?? forOthers;
 }
-
-/** For control requests of the pages of other sites, which bring a token. */
-export function controlCorsOptions(origin: string[]): CorsOptions {
-  return {
-    origin,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['Allow', 'WWW-Authenticate'],
-    maxAge: 600,
-  };
-}

@@ -6,7 +6,7 @@ import type { Service } from '../operations/service.ts';
 import { createAdmin } from './admin/admin.ts';
 import { trustedOrigins } from './admin/guard.ts';
 import { inTurn } from './connection.ts';
-import { controlCorsOptions, corsOptions, preflightMethods } from './cors.ts';
+import { corsOptions, preflightMethods } from './cors.ts';
 import { createRequestContext, type RequestContext } from './request-context.ts';
 import { ShortageError } from './lazy-part.ts';
 import { createMswMiddleware } from './msw-middleware.ts';
@@ -61,7 +61,13 @@ export function createExpressApp(
 
   const trusted = trustedOrigins(settings);
   if (settings.admin !== false && trusted.length > 0) {
-    const controlCors = cors(controlCorsOptions(trusted));
+    // For the pages of other sites, which bring a token.
+    const controlCors = cors({
+      origin: trusted,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['Allow', 'WWW-Authenticate'],
+      maxAge: 600,
+    });
     // It answers a preflight itself, as that brings no token.
     app.use('/__admin', (req, res, next) => {
       if (req.method === 'OPTIONS' && !isPreflight(req)) next();
