@@ -48,12 +48,9 @@ export const listPetsIn = (dialect: Decisions) => {
     run(context) {
       const { store } = catalogOf(context);
       const { limit } = context.query;
-      let found: StoredPet[] | undefined;
       const pets = () => {
-        if (found) return found;
-        found = store.first(limit, isNewest ? Math.max(0, store.size - limit) : 0);
-        if (isNewest) found.reverse();
-        return found;
+        const found = store.first(limit, isNewest ? Math.max(0, store.size - limit) : 0);
+        return isNewest ? found.toReversed() : found;
       };
       // Its text is remembered where it is short. A long one is streamed.
       const text = isPlain ? store.list(limit, atOnce) : listAtOnce(pets(), atOnce, toJson);
