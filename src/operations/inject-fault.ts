@@ -122,13 +122,11 @@ function resultOf(
   for (const [name, value] of Object.entries(headers ?? {})) all[name.toLowerCase()] = value.trim();
   if (body === undefined) {
     const documented = operation.responses?.[status];
+    const meaning = typeof documented === 'object' ? documented.description : documented;
     const words =
       error ??
       documentedError(operation, status, settings, catalog.pets) ??
-      (typeof documented === 'object' ? documented.description : documented)?.replaceAll(
-        '`',
-        '"',
-      ) ??
+      meaning?.replaceAll('`', '"') ??
       phraseOf(status);
     return errorResult(status, words, all);
   }
