@@ -89,7 +89,7 @@ export function createCatalog(limits: CatalogLimits, points: StartingPoints, num
       if (!store.isTaken(id)) return id;
     }
   }
-  const { add, pets } = createPets(store, past, limits, freeId);
+  const { add, remove, pets } = createPets(store, past, limits, freeId);
 
   function startFrom(base: InitialState, how: string, keptFaults?: boolean, calls = 0): void {
     store.replace(base.pets);
@@ -248,7 +248,6 @@ export function createCatalog(limits: CatalogLimits, points: StartingPoints, num
     pets,
     faults,
     journal,
-    past,
     requests,
     /** The latency of each operation. A reset brings that of the start back. */
     get delay() {
@@ -270,6 +269,8 @@ export function createCatalog(limits: CatalogLimits, points: StartingPoints, num
     gone,
     scenarios,
     add,
+    /** Removes a pet, for the request of that id where there is one. */
+    remove,
     /** The next random number of the catalog's own delays, from 0 to 1. */
     nextRandom(): number {
       const position = delays;

@@ -26,14 +26,9 @@ export function createPast(journal: Journal) {
       return replaced;
     },
     removalOf: (id: string) => removals.get(id),
-    /** Notes the removal of a pet, which comes after the last replacement. */
-    remove(id: string) {
-      remember(removals, id, removal(replaced));
-    },
-    /** Adds which request the removal of a pet was of; without one, it was of a control. */
-    removedBy(id: string, request: number) {
-      const known = removals.get(id);
-      if (known) known.by = request;
+    /** Notes the removal of a pet, after the last replacement, by a request or else by a control. */
+    remove(id: string, by?: number) {
+      remember(removals, id, removal(replaced, by));
     },
     /** @param how In words: `reset`. */
     replace(how: string, keptFaults = false) {

@@ -51,6 +51,12 @@ export function createPets(
     return pet;
   }
 
+  function remove(id: string, by?: number): boolean {
+    const isRemoved = store.remove(id);
+    if (isRemoved) past.remove(id, by);
+    return isRemoved;
+  }
+
   const pets: Pets = {
     create(newPet, place = {}) {
       const pet = add(shapes.added.check(newPet), petPlaceInput.check(place));
@@ -80,13 +86,9 @@ export function createPets(
       if (JSON.stringify(pet) !== JSON.stringify(before)) store.set(pet);
       return copyOf(pet);
     },
-    remove(id) {
-      const isRemoved = store.remove(id);
-      if (isRemoved) past.remove(id);
-      return isRemoved;
-    },
+    remove: (id) => remove(id),
   };
-  return { add, pets };
+  return { add, remove, pets };
 }
 
 /** For the caller, who may change it. */

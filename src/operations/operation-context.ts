@@ -46,14 +46,10 @@ export class CallContext implements OperationContext {
   }
   #guardedPets(): Pets {
     const { catalog, lifetime, record } = this.#call;
-    const { pets, past } = catalog;
+    const { pets, remove } = catalog;
     const members: Record<string, unknown> = {
       ...pets,
-      remove(id: string) {
-        const isRemoved = pets.remove(id);
-        if (isRemoved) past.removedBy(id, record.id);
-        return isRemoved;
-      },
+      remove: (id: string) => remove(id, record.id),
     };
     // What still runs after a reset must not reach the new state.
     return mapValues(members, (member) => (...given: never[]) => {
