@@ -34,36 +34,29 @@ export function streamEvents(
     'x-accel-buffering': 'no',
   });
   if (req.method === 'HEAD' || closing.aborted || catalog?.gone.over) return void res.end();
+  // A comment, so that the reader learns at once that the stream is open.
+  const id = last === undefined ? ['', ''] : [`: id ${last}\n`, `id: ${last}\n`];
+  let isTaking = res.write(`${id[0]}retry: 1000\n${id[1]}: open\n\n`);
   // In words only when they are taken: those of a thousand long requests are 100 MB.
-  const unread = catalog
-    ? missedSince(catalog.journal, last!).map((record) => () => endedText(catalog, record))
-    : [];
-  let taken = 0;
-  let unreadLength = 0;
-  let isTaking = true;
+  const missed = catalog ? missedSince(catalog.journal, last!) : [];
+  let unread = '';
   let hasEnded = false;
 
   const hand = () => {
-    while (isTaking && unread.length > 0) {
-      isTaking = res.write(unread[taken++]!());
-      // Not one by one: of a million, each would move all others.
-      if (taken * 2 < unread.length) continue;
-      unread.splice(0, taken);
-      taken = 0;
+    while (isTaking && missed.length > 0) isTaking = res.write(endedText(catalog!, missed.pop()!));
+    if (isTaking && unread !== '') {
+      isTaking = res.write(unread);
+      unread = '';
     }
-    if (hasEnded && unread.length === 0) res.end();
+    if (hasEnded && missed.length === 0 && unread === '') res.end();
   };
   const write = (text: string) => {
     if (hasEnded) return;
-    if (unreadLength > 0 && unreadLength + text.length > backlog) {
+    if (unread !== '' && unread.length + text.length > backlog) {
       stop();
       return void req.socket.destroy();
     }
-    unreadLength += text.length;
-    unread.push(() => {
-      unreadLength -= text.length;
-      return text;
-    });
+    unread += text;
     hand();
   };
   /** The server is closing, or the catalog has gone: nothing comes after the end. */
@@ -91,9 +84,6 @@ export function streamEvents(
     follows.set(one, () => [unfollow, forget].forEach((forgetOne) => forgetOne()));
   };
 
-  // A comment, so that the reader learns at once that the stream is open.
-  const id = last === undefined ? ['', ''] : [`: id ${last}\n`, `id: ${last}\n`];
-  isTaking = res.write(`${id[0]}retry: 1000\n${id[1]}: open\n\n`);
   (catalog ? [catalog] : catalogs.all()).forEach(begin);
   const forgetMade = catalog ? undefined : catalogs.onMake(begin);
   const timer = setInterval(() => write(': alive\n\n'), heartbeat).unref();
@@ -118,12 +108,12 @@ function lastEventId(journal: Journal, id: string | string[] | undefined): numbe
   return Number(id) > journal.ends ? 0 : Number(id);
 }
 
-/** The entries that have ended since an event. */
+/** The entries that have ended since an event, newest first. */
 function missedSince(journal: Journal, last: number): RequestRecord[] {
   return (
     [...journal.records()]
       .filter(({ ended }) => ended > last)
-      .toSorted((a, b) => a.ended - b.ended)
+      .toSorted((a, b) => b.ended - a.ended)
       // Copies: while the reader takes its time, the journal may let go of their texts.
       .map((record) => Object.assign({}, record))
   );
