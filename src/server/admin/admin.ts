@@ -93,6 +93,7 @@ export function createAdmin(
         signal: controller.signal,
         catalogs: isKeyless ? catalogs.all() : [catalog],
       });
+      if (id !== '' && !value) refuse(404, route.failures![404]![0]);
       const { status, headers } = route.success;
       if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();
       else sendJson(res, status, value, headers);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { described, type Input } from '../../contract/input.ts';
-import type { ChunkedBody } from '../../operations/response.ts';
+import type { ChunkedBody, MaybeLater } from '../../operations/response.ts';
 import type { Service } from '../../operations/service.ts';
 import { streamArray } from '../../operations/stream-list.ts';
 
@@ -43,9 +43,9 @@ export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   isBodyOptional?: true;
   success: Success<Value>;
   /** Other statuses than 400, 401, 403 that it may answer, with why, and a message where that is another. */
-  failures?: Readonly<Record<number, readonly [why: string, message?: string]>>;
-  /** What is answered: JSON, at once or streamed. Absent for the event stream, which is no single response. */
-  run?(call: Call<Query, Body>): Value | ChunkedBody | Promise<Value | ChunkedBody>;
+  failures?: Readonly<Record<number, readonly [why: string, message?: string]>> | undefined;
+  /** Gives JSON, whole or streamed; nothing or `false` when nothing has that id. The event stream has none. */
+  run?(call: Call<Query, Body>): MaybeLater<Value | ChunkedBody | undefined>;
 }
 
 interface Success<Value> {
@@ -62,16 +62,21 @@ export const ok = <T>(schema: v.GenericSchema<unknown, T>, meaning: string, exam
   ({ status: 200, schema, meaning, example }) as const;
 export const noContent = { status: 204, meaning: 'It is done' } as const;
 
-/** Gives what makes the routes of a tag. */
+/**
+ * Gives what makes the routes of a tag.
+ *
+ * @param missing What they answer with 404, where the path has an id, when there is nothing of that id.
+ */
 export const routesOf =
-  (tag: Tag) =>
+  (tag: Tag, missing = '') =>
   <Query, Body, Value>(
     line: `${AdminRoute['method']} ${string}`,
     operationId: string,
     details: Omit<AdminRoute<Query, Body, Value>, 'method' | 'path' | 'operationId' | 'tag'>,
   ): AdminRoute => {
     const [method, path] = line.split(' ') as [AdminRoute['method'], string];
-    return { method, path, operationId, tag, ...details };
+    const failures = path.includes('{id}') ? ({ 404: [missing] } as const) : undefined;
+    return { method, path, operationId, tag, failures, ...details };
   };
 
 /** A shape that has a name in the OpenAPI document. A test holds it to the public type of that name. */

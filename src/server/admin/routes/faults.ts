@@ -6,10 +6,9 @@ import {
   faultInput,
 } from '../../../contract/faults.ts';
 import { described, optional } from '../../../contract/input.ts';
-import { refuse } from '../refusal.ts';
 import { count, named, noContent, ok, routesOf, streamIn } from '../route.ts';
 
-const route = routesOf('faults');
+const route = routesOf('faults', 'There is no fault of that id');
 
 export const activeFaultSchema = named('ActiveFault', 'A fault as the catalog lists it.', {
   ...faultEntries,
@@ -18,7 +17,6 @@ export const activeFaultSchema = named('ActiveFault', 'A fault as the catalog li
   remaining: optional(count, 'How many more it will hit, where it has `times`.'),
 });
 
-const noSuchFault = 'There is no fault of that id';
 export const exampleFault = {
   operation: 'listPets',
   status: 503,
@@ -75,14 +73,12 @@ export const faultRoutes = [
       },
     },
     success: ok(activeFaultSchema, 'The fault as it then is', { ...activeFault, enabled: false }),
-    failures: { 404: [noSuchFault] },
-    run: ({ catalog, id, body }) => catalog.faults.update(id, body) ?? refuse(404, noSuchFault),
+    run: ({ catalog, id, body }) => catalog.faults.update(id, body),
   }),
   route('DELETE /__admin/faults/{id}', 'removeFault', {
     summary: 'Removes a fault',
     description: 'The others stay.',
     success: noContent,
-    failures: { 404: [noSuchFault] },
-    run: ({ catalog, id }) => void (catalog.faults.remove(id) || refuse(404, noSuchFault)),
+    run: ({ catalog, id }) => catalog.faults.remove(id),
   }),
 ];

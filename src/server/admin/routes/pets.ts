@@ -3,15 +3,13 @@ import { petSchema } from '../../../contract/pet.ts';
 import { seededPets } from '../../../contract/seeded-pets.ts';
 import { petPlaceInput, petShapes } from '../../../contract/state.ts';
 import { findPets, pageInput } from '../../../operations/find-pets.ts';
-import { refuse } from '../refusal.ts';
 import { count, noContent, ok, routesOf, streamIn } from '../route.ts';
 
-const route = routesOf('state');
+const route = routesOf('state', 'There is no pet of that id');
 
 export const petPageSchema = v.object({ pets: v.array(petSchema), total: count });
 
 const apart = 'No request of the service: no fault hits it, and it is not in the journal.';
-const noSuchPet = 'There is no pet of that id';
 const [pet] = seededPets;
 
 export const petRoutes = [
@@ -43,8 +41,7 @@ export const petRoutes = [
     summary: 'One pet by its id',
     description: apart,
     success: ok(petSchema, 'The pet', pet),
-    failures: { 404: [noSuchPet] },
-    run: ({ catalog, id }) => catalog.pets.get(id) ?? refuse(404, noSuchPet),
+    run: ({ catalog, id }) => catalog.pets.get(id),
   }),
   route('PATCH /__admin/pets/{id}', 'changePet', {
     summary: 'Changes a pet',
@@ -54,14 +51,12 @@ export const petRoutes = [
       examples: { renamed: { name: 'Max' }, untagged: { tag: '' } },
     },
     success: ok(petSchema, 'The pet as it is now', { ...pet, name: 'Max' }),
-    failures: { 404: [noSuchPet] },
-    run: ({ catalog, id, body }) => catalog.pets.update(id, body) ?? refuse(404, noSuchPet),
+    run: ({ catalog, id, body }) => catalog.pets.update(id, body),
   }),
   route('DELETE /__admin/pets/{id}', 'removePet', {
     summary: 'Removes a pet',
     description: `An id that the catalog gave is not given again. ${apart}`,
     success: noContent,
-    failures: { 404: [noSuchPet] },
-    run: ({ catalog, id }) => void (catalog.pets.remove(id) || refuse(404, noSuchPet)),
+    run: ({ catalog, id }) => catalog.pets.remove(id),
   }),
 ];

@@ -9,10 +9,9 @@ import {
   type JournalEntry,
   type RequestFilter,
 } from '../../../contract/requests.ts';
-import { refuse } from '../refusal.ts';
 import { count, exactOptional, named, noContent, ok, routesOf, streamIn, text } from '../route.ts';
 
-const route = routesOf('requests');
+const route = routesOf('requests', 'The journal has no request of that id');
 
 const headers = v.record(v.string(), v.string());
 
@@ -79,8 +78,6 @@ export const harSchema = named('Har', 'An HTTP Archive, version 1.2.', {
     'The archive (http://www.softwareishard.com/blog/har-12-spec/).',
   ),
 });
-
-const noSuchRequest = 'The journal has no request of that id';
 
 const requestCountSchema = v.object({ count });
 
@@ -165,10 +162,8 @@ export const requestRoutes = [
     summary: 'Why a request got the answer that it got',
     description: 'In words, from the journal, the faults and what is known of the pet in its path.',
     success: ok(explanationSchema, 'The explanation', explanation),
-    failures: { 404: [noSuchRequest] },
     run: ({ catalog: { requests }, id }) =>
-      (/^\d{1,15}$/.test(id) ? requests.explain(Number(id)) : undefined) ??
-      refuse(404, noSuchRequest),
+      /^\d{1,15}$/.test(id) ? requests.explain(Number(id)) : undefined,
   }),
   route('GET /__admin/requests.har', 'exportRequests', {
     summary: 'The matching requests as an HTTP Archive (HAR 1.2)',
