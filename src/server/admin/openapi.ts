@@ -55,14 +55,17 @@ const faultRules = {
   then: { required: ['body'], properties: { body: {} } },
 };
 const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };
+/** Where other fields are kept, pets have them. */
+const open = { additionalProperties: {} };
+const openPets = { Pet: open, NewPet: open, FixturePet: open, PetChanges: open };
 
-/** The OpenAPI 3.1 document of the control plane, made of its table of routes. */
-function createAdminOpenApi(): object {
-  const paths: Record<string, Json> = {};
-  for (const route of adminRoutes) {
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
-  }
-  schemaOf(errorSchema);
+/**
+ * The OpenAPI 3.1 document of the control plane, made of its table of routes.
+ *
+ * @param mount The path below which the app is mounted; `''` where it is not.
+ */
+export function createAdminOpenApi({ unknownFields }: Decisions, mount: string): object {
+  const more: typeof rules = { ...rules, ...(unknownFields === 'keep' && openPets) };
   return {
     openapi: '3.1.0',
     info: {
@@ -74,12 +77,12 @@ function createAdminOpenApi(): object {
         'acts on the catalog of its own `X-API-Key`. What is refused has changed nothing.',
       ...publisher,
     },
-    servers: [{ url: '/', description: 'The mock' }],
+    servers: [{ url: mount || '/', description: 'The mock' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     security: [{}, { Token: [] }],
     paths,
     components: {
-      schemas: mapValues(named, (schema, name) => ({ ...schema, ...rules[name] })),
+      schemas: mapValues(named, (schema, name) => ({ ...schema, ...more[name] })),
       responses: Object.fromEntries(Object.values(commonErrors)),
       parameters: {
         CatalogNumber: {
@@ -219,21 +222,9 @@ function parametersOf(query: v.ObjectEntries): Json[] {
   });
 }
 
-/** Made once, when it is first asked for: it is always the same. */
-export const adminOpenApi = createAdminOpenApi();
-
-/**
- * The document of a dialect: where other fields are kept, pets have them.
- *
- * @param mount The path below which the app is mounted; `''` where it is not.
- */
-export function adminOpenApiIn({ unknownFields }: Decisions, mount: string): object {
-  const servers = [{ url: mount || '/', description: 'The mock' }];
-  if (unknownFields !== 'keep') return { ...adminOpenApi, servers };
-  const { components } = adminOpenApi as { components: { schemas: Record<string, Json> } };
-  const schemas = { ...components.schemas };
-  for (const name of ['Pet', 'NewPet', 'FixturePet', 'PetChanges']) {
-    schemas[name] = { ...schemas[name], additionalProperties: {} };
-  }
-  return { ...adminOpenApi, servers, components: { ...components, schemas } };
+/** Made once, with the components that they name: they are always the same. */
+const paths: Record<string, Json> = {};
+for (const route of adminRoutes) {
+  (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
 }
+schemaOf(errorSchema);

@@ -117,8 +117,8 @@ export const serverRoutes = [
     description: 'This document.',
     success: ok(v.looseObject({ openapi: v.string() }), 'The document', { openapi: '3.1.0' }),
     async run({ service, mount }) {
-      const { adminOpenApiIn } = await loadDocument();
-      return adminOpenApiIn(service.settings.dialect, mount);
+      const { createAdminOpenApi } = await loadDocument();
+      return createAdminOpenApi(service.settings.dialect, mount);
     },
   }),
 ];
