@@ -41,7 +41,7 @@ export function createAdmin(
   const redact = createRedactor([...(apiKeys ?? []), settings.adminToken ?? '']);
   const headerName = isolationHeader(service.settings);
   const { startedAt = Date.now(), limits = clientLimits } = settings;
-  const takeBodyTurn = createBodyTurns(limits.bodyTurnTime);
+  const turns = createBodyTurns(limits.bodyTurnTime);
   const closing = settings.closing ?? new AbortController().signal;
   // One listener for each stream and each wait: more than ten are no leak.
   setMaxListeners(0, closing);
@@ -75,13 +75,11 @@ export function createAdmin(
     const stop = () => controller.abort();
     onOver(res, stop);
     if (closing.aborted) stop();
-    closing.addEventListener('abort', stop);
-    let endTurn = () => {};
-    const takeTurn = async () => void (endTurn = await takeBodyTurn(controller));
+    closing.addEventListener('abort', stop, { signal: controller.signal });
     try {
-      const body = await readJson(req, maxPets, takeTurn, limits);
+      const body = await readJson(req, maxPets, () => turns.take(controller), limits);
       // What no route takes is dropped.
-      if (!route.body) endTurn();
+      if (!route.body) turns.end(controller);
       const value = await route.run({
         catalog,
         service,
@@ -99,8 +97,7 @@ export function createAdmin(
       else sendJson(res, status, value, headers);
     } finally {
       // What was read is in memory until it is done.
-      endTurn();
-      closing.removeEventListener('abort', stop);
+      turns.end(controller);
     }
   }
 

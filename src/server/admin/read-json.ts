@@ -25,29 +25,29 @@ const loadParser = lazyPart(() => import('@streamparser/json'));
  * client waits.
  *
  * @param time How long one waits for its turn, in milliseconds: then its controller aborts.
- * @returns Gives a turn, as a function that ends it. It throws the reason of the controller.
  */
 export function createBodyTurns(time: number) {
-  const taken = new Set<object>();
+  const taken = new Set<AbortController>();
   const turns = new EventEmitter().setMaxListeners(0);
   const headers = { 'retry-after': String(Math.ceil(time / 1000)), connection: 'close' };
-  return async (controller: AbortController): Promise<() => void> => {
-    const { signal } = controller;
-    const refuseLate = () => controller.abort(new AdminError(503, messages.busy, headers));
-    const timer = setTimeout(refuseLate, time);
-    try {
-      while (taken.size === mostBodies) await once(turns, 'end', { signal });
-    } catch {
-      throw signal.reason;
-    } finally {
-      clearTimeout(timer);
-    }
-    const turn = {};
-    taken.add(turn);
-    return () => {
-      taken.delete(turn);
-      turns.emit('end');
-    };
+  return {
+    /** @throws The reason of the controller. */
+    async take(controller: AbortController): Promise<void> {
+      const { signal } = controller;
+      const refuseLate = () => controller.abort(new AdminError(503, messages.busy, headers));
+      const timer = setTimeout(refuseLate, time);
+      try {
+        while (taken.size === mostBodies) await once(turns, 'end', { signal });
+      } catch {
+        throw signal.reason;
+      } finally {
+        clearTimeout(timer);
+      }
+      taken.add(controller);
+    },
+    end(controller: AbortController): void {
+      if (taken.delete(controller)) turns.emit('end');
+    },
   };
 }
 
