@@ -1,5 +1,6 @@
 import { follow } from '../catalog/follow.ts';
 import type { ControlEvent, PetQuery, ServerInfo } from '../client.ts';
+import { mapMembers } from '../contract/map-values.ts';
 import type { PageControl } from '../dashboard/state/source.ts';
 import { findPets } from '../operations/find-pets.ts';
 import { infoOf } from '../operations/info.ts';
@@ -14,33 +15,23 @@ const reads = /^(?:get|list|count|current|snapshot|bodies|explain|toHar|verify|w
  * @param onChange Told after each control that changes something.
  */
 export function createLocalControl(catalog: PetCatalog, onChange: () => void): PageControl {
-  const inPromises = (members: object) => {
-    const controls = Object.entries(members).filter(([, member]) => typeof member === 'function');
-    const told = controls.map(([name, member]) => [
-      name,
-      async (...args: unknown[]): Promise<unknown> => {
-        const outcome = await (member as (...given: unknown[]) => unknown)(...args);
-        if (!reads.test(name)) onChange();
-        return outcome;
-      },
-    ]);
-    return Object.fromEntries(told) as object;
-  };
   const service = serviceOf(catalog);
   const { common } = service.catalogs;
-  const { pets, faults, requests, scenarios, ...all } = catalog;
+  const { handlers: _handlers, ...members } = catalog;
+  const { pets, ...controls } = mapMembers(members, (member, name) => async (...args) => {
+    const outcome = await member(...args);
+    if (!reads.test(name)) onChange();
+    return outcome;
+  });
   return {
-    ...inPromises(all),
+    ...controls,
     pets: {
-      ...inPromises(pets),
+      ...pets,
       find: async ({ offset = 0, limit = 100, search = '', tag }: PetQuery = {}) => {
         const found = await findPets(common.store, { offset, limit, search, tag });
         return { ...found, pets: structuredClone(found.pets) };
       },
     },
-    faults: inPromises(faults),
-    requests: inPromises(requests),
-    scenarios: inPromises(scenarios),
     info: () => Promise.resolve({ version, ...infoOf(service, common, '') } as ServerInfo),
     subscribe(listener: (event: ControlEvent) => void) {
       const toEntry = (record: Parameters<typeof common.journal.toEntry>[0]) =>

@@ -1,5 +1,6 @@
 import type { SeedOptions, Snapshot } from '../contract/state.ts';
 import { OptionError } from '../contract/errors.ts';
+import { mapValues, type Member } from '../contract/map-values.ts';
 import type { Catalog } from './catalog.ts';
 import type { Pets } from './pets.ts';
 import type { Catalogs } from './catalogs.ts';
@@ -38,8 +39,6 @@ export interface CatalogControls {
   restore(snapshot: Snapshot): void;
 }
 
-type Member = (...args: unknown[]) => unknown;
-
 /** For each member, whether it is a change of one catalog. */
 type Changes<T> = {
   readonly [K in keyof T]: T[K] extends (...args: never[]) => unknown ? boolean : Changes<T[K]>;
@@ -73,14 +72,13 @@ function delegate<T extends object>(
   path = '',
 ): T {
   const found = find as () => Record<string, Member>;
-  const entries = Object.entries<boolean | Changes<object>>(to).map(([name, member]) => {
+  return mapValues(to as Record<string, boolean | Changes<object>>, (member, name) => {
     if (typeof member === 'object') {
-      return [name, delegate(member, () => found()[name] as object, change, `${path}${name}.`)];
+      return delegate(member, () => found()[name] as object, change, `${path}${name}.`);
     }
-    if (member && change) return [name, change(path + name)];
-    return [name, (...args: unknown[]) => found()[name]!(...args)];
-  });
-  return Object.fromEntries(entries) as T;
+    if (member && change) return change(path + name);
+    return (...args: unknown[]) => found()[name]!(...args);
+  }) as T;
 }
 
 /**

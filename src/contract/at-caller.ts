@@ -1,3 +1,5 @@
+import { mapMembers, type Member } from './map-values.ts';
+
 /** What a class of errors is, as far as `instanceof` needs it. */
 type ErrorClass = abstract new (...args: never[]) => Error;
 
@@ -8,16 +10,8 @@ type ErrorClass = abstract new (...args: never[]) => Error;
  * @param errors What is the caller's to mend.
  */
 export function atCaller<T extends object>(controls: T, errors: readonly ErrorClass[]): T {
-  const entries = Object.entries(controls).map(([name, member]: [string, unknown]) => [
-    name,
-    typeof member === 'function'
-      ? memberAtCaller(member as Member, errors)
-      : atCaller(member as object, errors),
-  ]);
-  return Object.fromEntries(entries) as T;
+  return mapMembers(controls, (member) => memberAtCaller(member, errors));
 }
-
-type Member = (...args: unknown[]) => unknown;
 
 function memberAtCaller(member: Member, errors: readonly ErrorClass[]): Member {
   return function called(...args) {

@@ -6,3 +6,15 @@ export function mapValues<Name extends string, From, To>(
   const entries = Object.entries<From>(values).map(([name, value]) => [name, map(value, name)]);
   return Object.fromEntries(entries) as Record<Name, To>;
 }
+
+export type Member = (...args: unknown[]) => unknown;
+
+/** Controls with what is made of each member, and of each of those below it. */
+export function mapMembers<T extends object>(
+  controls: T,
+  map: (member: Member, name: string) => Member,
+): T {
+  return mapValues(controls as Record<string, object>, (member, name) =>
+    typeof member === 'function' ? map(member as Member, name) : mapMembers(member, map),
+  ) as T;
+}
