@@ -1,25 +1,21 @@
 import type { GenericSchema } from 'valibot';
 import { show } from '../../contract/errors.ts';
 import type { Input } from '../../contract/input.ts';
+import { mapValues } from '../../contract/map-values.ts';
 import { AdminError } from './refusal.ts';
 
 /** The parameters of a query, as what the schemas of a route take. */
 export function readQuery(query: URLSearchParams, input: Input<unknown>): object {
   const entries = input.schema.entries as Record<string, GenericSchema>;
-  const given = new Map<string, string[]>();
-  for (const [name, text] of query) {
-    const texts = given.get(name);
-    if (texts) texts.push(text);
-    else given.set(name, [text]);
-  }
-  return Object.fromEntries(
-    Array.from(given, ([name, texts]) => {
-      const schema = Object.hasOwn(entries, name) ? inner(entries[name]!) : undefined;
-      if (schema?.type === 'record') return [name, readPairs(name, texts)];
-      if (texts.length > 1) throw refuse(name, 'given once');
-      return [name, schema ? readText(name, texts[0]!, schema) : texts[0]];
-    }),
-  );
+  // A parameter may be called as a member of objects is.
+  const given = Object.create(null) as Record<string, string[]>;
+  for (const [name, text] of query) (given[name] ??= []).push(text);
+  return mapValues(given, (texts, name) => {
+    const schema = Object.hasOwn(entries, name) ? inner(entries[name]!) : undefined;
+    if (schema?.type === 'record') return readPairs(name, texts);
+    if (texts.length > 1) throw refuse(name, 'given once');
+    return schema ? readText(name, texts[0]!, schema) : texts[0];
+  });
 }
 
 /** How the value of a parameter is written: as JSON text, as `Name:value` again and again, or plainly. */
