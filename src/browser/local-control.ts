@@ -34,12 +34,10 @@ export function createLocalControl(catalog: PetCatalog, onChange: () => void): P
     },
     info: () => Promise.resolve({ version, ...infoOf(service, common, '') } as ServerInfo),
     subscribe(listener: (event: ControlEvent) => void) {
-      const toEntry = (record: Parameters<typeof common.journal.toEntry>[0]) =>
-        structuredClone(common.journal.toEntry(record));
-      const forget = follow(common, {
-        onEnd: (record) => listener({ type: 'request', entry: toEntry(record), eventId: '' }),
-        onWaiting: (record) => listener({ type: 'waiting', entry: toEntry(record) }),
-        onChange: (type, data) => listener({ type, ...data } as ControlEvent),
+      const forget = follow(common, (type, data) => {
+        const isRequest = type === 'request' || type === 'waiting';
+        const told = isRequest ? { entry: structuredClone(data), eventId: '' } : data;
+        listener({ type, ...told } as ControlEvent);
       });
       queueMicrotask(() => listener({ type: 'open' }));
       return forget;

@@ -1,20 +1,18 @@
 import type { Catalog, CatalogEvent, CatalogPart } from './catalog.ts';
-import type { RequestRecord } from './journal.ts';
 
 /** Milliseconds between two events of one kind of change, at least: a thousand in a loop are one. */
 export const changePace = 100;
 
-interface Follower {
-  onEnd(record: RequestRecord): void;
-  onWaiting(record: RequestRecord): void;
-  /** A part of it has changed, with how much it is now; or the requests have gone: `reset`, `cleared`. */
-  onChange(event: CatalogEvent, data: object): void;
-}
-
-/** Tells of a catalog what it does, until the returned function is called. */
-export function follow(catalog: Catalog, follower: Follower): () => void {
-  const { onEnd, onWaiting, onChange } = follower;
-
+/**
+ * Tells of a catalog what it does, until the returned function is called.
+ *
+ * @param tell Told of a `request` that has ended, with its entry and how many had by then, and of one
+ *   that is `waiting`; of a part that has changed, with how much it is now; of `reset` and `cleared`.
+ */
+export function follow(
+  catalog: Catalog,
+  tell: (event: CatalogEvent | 'request' | 'waiting', data: object, ended?: number) => void,
+): () => void {
   const changed = new Set<CatalogPart>();
   let last = -Infinity;
   let lastState = JSON.stringify(catalog.state());
@@ -31,18 +29,18 @@ export function follow(catalog: Catalog, follower: Follower): () => void {
     // Faults are a part of what a scenario is.
     if (state !== lastState) changed.add('state');
     lastState = state;
-    for (const part of changed) onChange(part, read[part]());
+    for (const part of changed) tell(part, read[part]());
     changed.clear();
   };
 
   const forgets = [
     () => clearTimeout(timer),
     catalog.journal.listen((event, record) => {
-      if (event === 'end') onEnd(record);
-      else if (event === 'waiting') onWaiting(record);
+      if (event === 'end') tell('request', catalog.journal.toEntry(record), record.ended);
+      else if (event === 'waiting') tell(event, catalog.journal.toEntry(record));
     }),
     catalog.onChange((event) => {
-      if (event === 'reset' || event === 'cleared') return onChange(event, {});
+      if (event === 'reset' || event === 'cleared') return tell(event, {});
       changed.add(event);
       if (timer) return;
       timer = setTimeout(tellChanges, Math.max(0, last + changePace - performance.now()));

@@ -7,9 +7,7 @@ import { emptyCatalog } from '../support/catalog.ts';
 function followed() {
   const { common } = serviceOf(emptyCatalog()).catalogs;
   const told: string[] = [];
-  const nothing = () => {};
-  const onChange = (event: string) => void told.push(event);
-  const end = follow(common, { onEnd: nothing, onWaiting: nothing, onChange });
+  const end = follow(common, (event) => told.push(event));
   return { common, told, end };
 }
 

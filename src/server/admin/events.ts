@@ -43,7 +43,10 @@ export function streamEvents(
   let hasEnded = false;
 
   const hand = () => {
-    while (isTaking && missed.length > 0) isTaking = res.write(endedText(catalog!, missed.pop()!));
+    while (isTaking && missed.length > 0) {
+      const record = missed.pop()!;
+      isTaking = res.write(textOf('request', catalog!.journal.toEntry(record), record.ended));
+    }
     if (isTaking && unread !== '') {
       isTaking = res.write(unread);
       unread = '';
@@ -72,13 +75,9 @@ export function streamEvents(
   };
   const begin = (one: Catalog) => {
     const number = catalog ? undefined : one.number;
-    const send = (event: string, data: object) =>
-      write(`event: ${event}\ndata: ${JSON.stringify({ ...data, catalog: number })}\n\n`);
-    const unfollow = follow(one, {
-      onEnd: (record) => write(endedText(one, record, number)),
-      onWaiting: (record) => send('waiting', one.journal.toEntry(record)),
-      onChange: send,
-    });
+    const unfollow = follow(one, (event, data, ended) =>
+      write(textOf(event, { ...data, catalog: number }, catalog && ended)),
+    );
     // Its key has a new catalog, when it comes again: so does a reader that comes again.
     const forget = one.gone.onEnd(() => (catalog ? end() : leave(one)));
     follows.set(one, () => [unfollow, forget].forEach((forgetOne) => forgetOne()));
@@ -119,9 +118,7 @@ function missedSince(journal: Journal, last: number): RequestRecord[] {
   );
 }
 
-/** @param number That of the catalog in the stream of all, which has no ids. */
-function endedText({ journal }: Catalog, record: RequestRecord, number?: number): string {
-  const id = number === undefined ? `id: ${record.ended}\n` : '';
-  const data = JSON.stringify({ ...journal.toEntry(record), catalog: number });
-  return `${id}event: request\ndata: ${data}\n\n`;
+function textOf(event: string, data: object, id?: number): string {
+  const start = id === undefined ? '' : `id: ${id}\n`;
+  return `${start}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
