@@ -2,7 +2,7 @@ import { follow } from '../catalog/follow.ts';
 import type { ControlEvent, PetQuery, ServerInfo } from '../client.ts';
 import { mapMembers } from '../contract/map-values.ts';
 import type { PageControl } from '../dashboard/state/source.ts';
-import { findPets } from '../operations/find-pets.ts';
+import { findPets, pageInput } from '../operations/find-pets.ts';
 import { infoOf } from '../operations/info.ts';
 import { version } from '../version.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
@@ -27,10 +27,8 @@ export function createLocalControl(catalog: PetCatalog, onChange: () => void): P
     ...controls,
     pets: {
       ...pets,
-      find: async ({ offset = 0, limit = 100, search = '', tag }: PetQuery = {}) => {
-        const found = await findPets(common.store, { offset, limit, search, tag });
-        return { ...found, pets: structuredClone(found.pets) };
-      },
+      find: async (query: PetQuery = {}) =>
+        structuredClone(await findPets(common.store, pageInput.check(query))),
     },
     info: () => Promise.resolve({ version, ...infoOf(service, common, '') } as ServerInfo),
     subscribe(listener: (event: ControlEvent) => void) {
