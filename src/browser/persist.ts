@@ -3,12 +3,6 @@ import type { PetCatalogOptions } from '../catalog/options.ts';
 import type { Snapshot } from '../contract/state.ts';
 import type { Service } from '../operations/service.ts';
 
-interface Kept {
-  /** Identifies the options of the mock that it is of. */
-  options: string;
-  snapshot: Snapshot;
-}
-
 /** Milliseconds from one write to the next, at least. */
 const interval = 1000;
 
@@ -46,7 +40,13 @@ export async function restoreKept(
   }
 
   try {
-    if (text !== null) catalog.restore(read(text, options));
+    if (text !== null) {
+      const kept = JSON.parse(text) as { options: string; snapshot: Snapshot } | null;
+      if (kept?.options !== options) {
+        throw new Error('it is of a mock that started with other pets, scenarios or another delay');
+      }
+      catalog.restore(kept.snapshot);
+    }
   } catch (error) {
     storage.removeItem(key);
     warn(`Dropped what ${name} has as "${key}": ${(error as Error).message}`);
@@ -87,21 +87,12 @@ function warn(text: string): void {
   console.warn(`[pet-catalog-mock] ${text}`);
 }
 
-/** @throws Error that says why it does not fit. */
-function read(text: string, options: string): Snapshot {
-  const kept = JSON.parse(text) as Kept | null;
-  if (kept?.options !== options) {
-    throw new Error('it is of a mock that started with other pets, scenarios or another delay');
-  }
-  return kept.snapshot;
-}
-
 /** Another one whenever the state of the catalog has changed, found without a look at its pets. */
 function versionOf(catalog: Catalog): string {
   return `${catalog.store.changes} ${JSON.stringify(catalog.frame())}`;
 }
 
-/** Identifies what a catalog starts with. */
+/** Identifies what a catalog starts with: what was kept must be of the same. */
 async function identify(given: PetCatalogOptions): Promise<string> {
   const { pets, seed, fixtures, dialect, scenarios, scenario, delay } = given;
   const text = JSON.stringify({ pets, seed, fixtures, dialect, scenarios, scenario, delay });
