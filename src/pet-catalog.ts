@@ -1,10 +1,7 @@
 import type { HttpHandler } from 'msw';
 import { controlsOf, keylessControls, type CatalogControls } from './catalog/controls.ts';
 import type { PetCatalogOptions } from './catalog/options.ts';
-import { CapacityError } from './catalog/pets.ts';
-import { VerificationError, WaitTimeoutError } from './catalog/requests.ts';
-import { atCaller } from './contract/at-caller.ts';
-import { InvalidInputError, OptionError } from './contract/errors.ts';
+import { OptionError } from './contract/errors.ts';
 import { createHandlers } from './handlers/index.ts';
 import { answerRequest, matchRequest } from './handlers/fetch-adapter.ts';
 import { createService, type Service } from './operations/service.ts';
@@ -53,22 +50,11 @@ export function createPetCatalog(options: PetCatalogOptions = {}): PetCatalog {
   return toPetCatalog(createService(options));
 }
 
-const mistakes = [
-  InvalidInputError,
-  OptionError,
-  CapacityError,
-  VerificationError,
-  WaitTimeoutError,
-];
-
 /** The public face of a service. @internal */
 export function toPetCatalog(service: Service): PetCatalog {
   const { settings, catalogs } = service;
   const catalog: PetCatalog = {
-    ...atCaller(
-      settings.isolate ? keylessControls(catalogs) : controlsOf(() => catalogs.common),
-      mistakes,
-    ),
+    ...(settings.isolate ? keylessControls(catalogs) : controlsOf(() => catalogs.common)),
     handlers: createHandlers(service),
     async fetch(input, init) {
       const isWhole = init === undefined && typeof input !== 'string' && !(input instanceof URL);
@@ -86,10 +72,7 @@ export function toPetCatalog(service: Service): PetCatalog {
         throw new OptionError({ option: 'apiKey', expected: 'a key that is not empty' });
       }
       catalogs.of(key);
-      return atCaller(
-        controlsOf(() => catalogs.of(key)),
-        mistakes,
-      );
+      return controlsOf(() => catalogs.of(key));
     },
   };
   return withService(catalog, service);

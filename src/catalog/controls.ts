@@ -1,11 +1,12 @@
 import type { SeedOptions, Snapshot } from '../contract/state.ts';
-import { OptionError } from '../contract/errors.ts';
+import { atCaller } from '../contract/at-caller.ts';
+import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { mapValues, type Member } from '../contract/map-values.ts';
 import type { Catalog } from './catalog.ts';
-import type { Pets } from './pets.ts';
+import { CapacityError, type Pets } from './pets.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { Faults } from './faults.ts';
-import type { Requests } from './requests.ts';
+import { VerificationError, WaitTimeoutError, type Requests } from './requests.ts';
 import type { ScenarioControls } from './scenarios.ts';
 
 /** The controls of one catalog. */
@@ -64,6 +65,14 @@ const changes: Changes<CatalogControls> = {
   restore: true,
 };
 
+const mistakes = [
+  InvalidInputError,
+  OptionError,
+  CapacityError,
+  VerificationError,
+  WaitTimeoutError,
+];
+
 /** Members that call those of what is found at each call; changes give way to `change`, if there is one. */
 function delegate<T extends object>(
   to: Changes<T>,
@@ -88,7 +97,7 @@ function delegate<T extends object>(
  * @internal
  */
 export function controlsOf(find: () => Catalog): CatalogControls {
-  return delegate(changes, find);
+  return atCaller(delegate(changes, find), mistakes);
 }
 
 /**
@@ -106,10 +115,9 @@ export function keylessControls(catalogs: Catalogs): CatalogControls {
         `With "isolate" a change needs a key, to say whose catalog it is for: forKey(key).${member}(...)`,
     });
   };
-  return {
-    ...delegate<CatalogControls>(changes, () => catalogs.common, refuse),
-    reset() {
-      for (const catalog of catalogs.all()) catalog.reset();
-    },
+  const reset = () => {
+    for (const catalog of catalogs.all()) catalog.reset();
   };
+  const controls = delegate(changes, () => catalogs.common, refuse);
+  return atCaller({ ...controls, reset }, mistakes);
 }
