@@ -2,12 +2,6 @@ import type { PetCatalogOptions } from '../catalog/options.ts';
 import { createService, type Service } from '../operations/service.ts';
 import { version } from '../version.ts';
 
-interface Kept {
-  readonly service: Service;
-  /** How many servers have it. */
-  users: number;
-}
-
 const place = Symbol.for('pet-catalog-mock/vite');
 
 /**
@@ -18,8 +12,9 @@ const place = Symbol.for('pet-catalog-mock/vite');
  * @returns The service, and a function that gives it back: with the last, its catalogs go.
  */
 export function keepService(root: string, options: PetCatalogOptions) {
-  const held = globalThis as { [place]?: Map<string, Kept> };
-  const all = (held[place] ??= new Map<string, Kept>());
+  // With how many servers have it.
+  const held = globalThis as { [place]?: Map<string, { service: Service; users: number }> };
+  const all = (held[place] ??= new Map());
   const { operations, ...others } = options;
   const key = JSON.stringify([version, root, Object.entries(others).sort()]);
   const before = all.get(key);
