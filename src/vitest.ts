@@ -1,9 +1,4 @@
-export { createTest, test } from './vitest/test.ts';
-export type {
-  CatalogServer,
-  MswServer,
-  Network,
-  PetCatalogFixtures,
-  TestOptions,
-} from './vitest/fixtures.ts';
+export { createTest, test, type PetCatalogFixtures, type TestOptions } from './vitest/test.ts';
+export type { MswServer, Network } from './vitest/network.ts';
+export type { CatalogServer } from './vitest/catalog-server.ts';
 export type { RunServer } from './vitest/run-server.ts';

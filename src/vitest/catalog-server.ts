@@ -1,7 +1,21 @@
-import { createControl } from '../client.ts';
-import type { CatalogServer } from './fixtures.ts';
+import { createControl, type Control } from '../client.ts';
 import { plainFetch } from './plain-fetch.ts';
 import { findRunServer } from './run-server.ts';
+
+/** The server of the run, as one worker sees it. */
+export interface CatalogServer {
+  /** Where the service lives: `http://127.0.0.1:49152/v2`. */
+  readonly url: string;
+  /**
+   * What says whose catalog it is: the `X-API-Key`, or the value of the header that `isolate` names.
+   * Each worker has one (`vitest-1`), each concurrent test one of its own.
+   */
+  readonly key: string;
+  /** What each request of the app must bring: the key, by its header's name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The controls of that catalog. */
+  readonly control: Control;
+}
 
 /**
  * The server of the run for one test, with its catalog reset.

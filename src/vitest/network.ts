@@ -1,9 +1,22 @@
 import { http, passthrough, type HttpHandler } from 'msw';
-import { setupServer } from 'msw/node';
+import { setupServer, type SetupServer } from 'msw/node';
 import type { TestContext } from 'vitest';
 import type { PetCatalog } from '../pet-catalog.ts';
-import type { MswServer } from './fixtures.ts';
 import { findRunServer } from './run-server.ts';
+
+/** What msw intercepts while a test runs. */
+export interface Network {
+  /**
+   * Adds handlers until the end of this test, as `server.use` of msw does: they come before the mock.
+   *
+   * @example
+   * network.use(http.get('https://api.example/user', () => HttpResponse.json({ name: 'Ann' })));
+   */
+  use: SetupServer['use'];
+}
+
+/** What `setupServer()` of `msw/node` gives, as far as it is used. */
+export type MswServer = Pick<SetupServer, 'boundary' | 'use'>;
 
 /** A test, as an object that nothing else is. */
 type Task = TestContext['task'];

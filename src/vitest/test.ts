@@ -1,11 +1,46 @@
 import type { TestAPI } from 'vitest';
+import type { PetCatalogOptions } from '../catalog/options.ts';
 import { OptionError } from '../contract/errors.ts';
-import { createPetCatalog } from '../pet-catalog.ts';
-import { openCatalogServer } from './catalog-server.ts';
-import type { PetCatalogFixtures, TestOptions } from './fixtures.ts';
-import { createNetwork } from './network.ts';
+import { createPetCatalog, type PetCatalog } from '../pet-catalog.ts';
+import { openCatalogServer, type CatalogServer } from './catalog-server.ts';
+import { createNetwork, type MswServer, type Network } from './network.ts';
 import { journalOf, reportRequests } from './report-requests.ts';
 import { createTestAround } from './run-around.ts';
+
+/** What each test of `pet-catalog-mock/vitest` has beside vitest's own context. */
+export interface PetCatalogFixtures {
+  /**
+   * The options of each test's catalog. Default: `{}`. Change them for a file with
+   * `test.extend({ catalogOptions: { pets: 3 } })`, for a `describe` with `test.override(...)`.
+   *
+   * @throws OptionError that names the option, as the test begins.
+   */
+  catalogOptions: PetCatalogOptions;
+  /**
+   * The mock that answers this test's requests: a fresh one for each test and each retry. It answers
+   * also when the test does not name it.
+   */
+  catalog: PetCatalog;
+  /** The network of this test: msw handlers of your own. */
+  network: Network;
+  /**
+   * The server of the run, which `pet-catalog-mock/vitest/global-setup` has started: the worker's own
+   * catalog there, reset before the test. It is made only for tests that name it.
+   *
+   * @throws Error that says what to do, when the run has no such server.
+   */
+  catalogServer: CatalogServer;
+}
+
+/** What `createTest` can be told. */
+export interface TestOptions {
+  /**
+   * The server of msw that your suite has already: it must listen while the tests run, and what it does
+   * with unhandled requests is up to it. Default: one that listens during each test, to which unhandled
+   * requests are errors.
+   */
+  server?: MswServer | undefined;
+}
 
 /**
  * Makes a `test` as the one that is exported, for a suite that has a server of msw already: two of
