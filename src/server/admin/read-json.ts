@@ -73,9 +73,10 @@ export async function readJson(
   if (req.readableEnded && req.body !== undefined) return req.body;
 
   let parser: Awaited<ReturnType<typeof streamParser>> | undefined;
+  let parsed: unknown;
   const beginLong = async () => {
     await takeTurn();
-    parser = await streamParser(maxPets);
+    parser = await streamParser(maxPets, (value) => (parsed = value));
   };
   if (length > atOnce) await beginLong();
   askForBody(req);
@@ -100,13 +101,14 @@ export async function readJson(
       // In chunks, nobody knows before how long it will be.
       if (!parser && read > atOnce) await beginLong();
       if (!parser) continue;
-      parser.add(text);
+      parser.write(text);
       text = '';
     }
     text += decoder.decode();
     if (!parser) return read === 0 ? undefined : (JSON.parse(text) as unknown);
-    parser.add(text);
-    return parser.end();
+    parser.write(text);
+    if (!parser.isEnded) parser.end();
+    return parsed;
   } catch (error) {
     const { code, name, message } = error as NodeJS.ErrnoException;
     if (error instanceof AdminError || req.errored || name === 'AbortError') throw error;
@@ -136,21 +138,13 @@ async function inTime<T>(promise: Promise<T>, time: number): Promise<T> {
   }
 }
 
-async function streamParser(maxPets: number) {
+async function streamParser(maxPets: number, onValue: (value: unknown) => void) {
   const { JSONParser } = await loadParser();
   const parser = new JSONParser({ paths: ['$'] });
   let left = maxPets * petTokens + spareTokens;
   parser.onToken = () => {
     if (left-- <= 0) refuse(413, `The request body holds more values than ${maxPets} pets have`);
   };
-  let value: unknown;
-  parser.onValue = (parsed) => (value = parsed.value);
-  return {
-    add: (text: string) => parser.write(text),
-    /** The value, once all has been added. */
-    end() {
-      if (!parser.isEnded) parser.end();
-      return value;
-    },
-  };
+  parser.onValue = ({ value }) => onValue(value);
+  return parser;
 }
