@@ -5,7 +5,6 @@ import {
   filterInput,
   verifyInput,
   waitInput,
-  type Explanation,
   type JournalEntry,
   type RequestFilter,
 } from '../../../contract/requests.ts';
@@ -62,11 +61,6 @@ export const explanationSchema = named('Explanation', 'Why a request got its ans
   fault: exactOptional(v.string(), 'The id of the fault that hit it, also of one that is gone.'),
   request: exactOptional(count, 'The id of the request that created or removed the pet it names.'),
 });
-
-const explanation: Explanation = {
-  text: 'getPet answered 404: “Pet not found”. The pet “7” was created by request 3 and removed by request 5.',
-  request: 5,
-};
 
 export const harSchema = named('Har', 'An HTTP Archive, version 1.2.', {
   log: described(
@@ -161,7 +155,10 @@ export const requestRoutes = [
   route('GET /__admin/requests/{id}/explanation', 'explainRequest', {
     summary: 'Why a request got the answer that it got',
     description: 'In words, from the journal, the faults and what is known of the pet in its path.',
-    success: ok(explanationSchema, 'The explanation', explanation),
+    success: ok(explanationSchema, 'The explanation', {
+      text: 'getPet answered 404: “Pet not found”. The pet “7” was created by request 3 and removed by request 5.',
+      request: 5,
+    }),
     run: ({ catalog: { requests }, id }) =>
       /^\d{1,15}$/.test(id) ? requests.explain(Number(id)) : undefined,
   }),
