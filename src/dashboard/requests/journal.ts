@@ -19,7 +19,7 @@ export const keyOf = ({ id, catalog }: { id: number; catalog?: number | undefine
 
 /** The journal, kept up to date by the server's events: the newest entries, which a filter is asked of. */
 export function useJournal() {
-  const { control, controlOf, source, session, isAll, listeners, view, act } = usePage();
+  const { control, controlOf, isAll, listeners, view, act } = usePage();
   const [drawing, draw] = useReducer((count: number) => count + 1, 0);
   const store = useRef(new Map<string, JournalEntry>()).current;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -27,7 +27,7 @@ export function useJournal() {
   const newest = useLoaded(async () => {
     const before = new Set(store.values());
     // As they are now: a key may have sent its first request before the stream was open.
-    const catalogs = (isAll && (await source.catalogs?.({ token: session.token }))) || [];
+    const catalogs = (isAll && (await control.catalogs?.list())) || [];
     const used = catalogs.slice(-mostCatalogs).map(({ number }) => number);
     const lists = await Promise.all(
       (isAll ? [0, ...used] : [undefined]).map(async (number) => {

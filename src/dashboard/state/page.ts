@@ -24,7 +24,7 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
   const { view, changeView } = useView(source.isServer);
   const { token } = session;
 
-  const plain = useMemo(() => source.control({ token }), [source, token]);
+  const plain = useMemo(() => source.control(token), [source, token]);
   // The server's settings say whether keys have catalogs, and reading them needs none.
   const started = useLoaded(() => plain.info(), [plain]);
   const isolate = started.value?.isolate ?? false;
@@ -34,22 +34,21 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
   const key = isolate && number === undefined ? shownKey : '';
   const isAll = isolate !== false && number === undefined && key === '';
   const control = useMemo(() => {
-    if (number !== undefined) return source.control({ token, catalog: number });
-    const header = typeof isolate === 'string' ? isolate : 'X-API-Key';
-    return key === '' ? plain : source.control({ token, headers: { [header]: key } });
+    if (number !== undefined) return source.control(token, number);
+    return key === '' ? plain : plain.forKey!(key);
   }, [plain, number, key]);
   /** The controls of the catalog of a number; without one, of the catalog that is shown. */
   const controlOf = (catalog: number | undefined) => {
     if (catalog === undefined) return control;
-    return catalog === 0 ? plain : source.control({ token, catalog });
+    return catalog === 0 ? plain : source.control(token, catalog);
   };
   const actions = useActions(control, isAll);
   const { notice, act, dismiss } = actions;
   const state = useLoaded(() => control.info(), [control]);
   const faults = useLoaded(async () => (await control.faults.list()).toReversed(), [control]);
   const catalogs = useLoaded(
-    async () => (isolate && (await source.catalogs?.({ token }))) || [],
-    [source, token, isolate],
+    async () => (isolate && (await plain.catalogs?.list())) || [],
+    [plain, isolate],
   );
   const [connection, setConnection] = useState<Connection>();
   const listeners = useRef(new Set<Listener>()).current;
