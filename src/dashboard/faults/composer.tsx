@@ -38,7 +38,7 @@ export function Composer() {
   };
   const add = (fault: Fault) => act(() => control.faults.add(fault), `Added: ${nameOf(fault)}`);
   const remove = ({ id }: ActiveFault, fault: Fault) =>
-    act(() => control.faults.remove(id), `Removed: ${nameOf(fault)}`, keepFaults(id));
+    act(() => control.faults.remove(id), `Removed: ${nameOf(fault)}`, keepFaults(control, id));
 
   if (isAll) {
     return <p class="composer bar soft">Choose a key above to change what its calls get.</p>;

@@ -14,7 +14,7 @@ interface FaultFormProps {
 
 /** A fault of any kind. The server checks what was typed. */
 export function FaultForm({ fault, values, onClose }: FaultFormProps) {
-  const { control, operations, report } = usePage();
+  const { control, operations, tell } = usePage();
   const [kind, setKind] = useState(values['kind']!);
   const save = async (typed: Values, before: Values) => {
     const next = toFault(typed);
@@ -22,7 +22,7 @@ export function FaultForm({ fault, values, onClose }: FaultFormProps) {
     const after = fault && (await control.faults.update(fault.id, changes));
     // It may have gone meanwhile.
     if (!after) await control.faults.add(next);
-    void report(() => `${after ? 'Changed' : 'Added'}: ${nameOf(after ?? next)}`);
+    tell(`${after ? 'Changed' : 'Added'}: ${nameOf(after ?? next)}`);
   };
   return (
     <EditDialog

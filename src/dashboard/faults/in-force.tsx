@@ -14,7 +14,7 @@ export function InForce() {
   const { control, info, faults = [], isLost, act } = usePage();
   const [edited, setEdited] = useState<ActiveFault>();
   const { scenario = null, isChanged = false, delay = 0 } = info ?? {};
-  const clear = () => act(() => control.faults.clear(), 'Cleared all faults', keepFaults());
+  const clear = () => act(() => control.faults.clear(), 'Cleared all faults', keepFaults(control));
   const isShown = scenario !== null || delay !== 0 || faults.length > 0;
   return (
     <>
@@ -63,7 +63,8 @@ function FaultItem({ fault, onEdit }: { fault: ActiveFault; onEdit: () => void }
       () => control.faults.update(id, { enabled }),
       `Switched ${enabled ? 'on' : 'off'}: ${name}`,
     );
-  const remove = () => act(() => control.faults.remove(id), `Removed: ${name}`, keepFaults(id));
+  const remove = () =>
+    act(() => control.faults.remove(id), `Removed: ${name}`, keepFaults(control, id));
   return (
     <li data-fault={id} class={isOn ? 'row' : 'row off'}>
       <input

@@ -31,16 +31,14 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ text, what, label, look = 'icon-button' }: CopyButtonProps) {
-  const { report } = usePage();
+  const { act } = usePage();
   const title = `Copy the ${what}`;
-  const copy = async () => {
-    await writeClipboard(text()).catch(() => {
+  const copy = () =>
+    writeClipboard(text()).catch(() => {
       throw new Error(`The browser did not let the page copy the ${what}`);
     });
-    return `Copied the ${what}`;
-  };
   return (
-    <Button look={look} title={title} onClick={() => void report(copy)}>
+    <Button look={look} title={title} onClick={() => act(copy, `Copied the ${what}`)}>
       {label ?? <CopyIcon />}
     </Button>
   );

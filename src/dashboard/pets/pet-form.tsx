@@ -13,7 +13,7 @@ import { keepPet } from '../state/undo.ts';
  * @param props.pet As it was at first; without an id, a new one is made.
  */
 export function PetForm({ pet, onEnd }: { pet: Partial<Pet>; onEnd: () => void }) {
-  const { control, info, act, report, changeView, isLost } = usePage();
+  const { control, info, act, tell, changeView, isLost } = usePage();
   const { id } = pet;
   const name = calledOf(pet);
   const fields = info?.petFields ?? [];
@@ -27,11 +27,11 @@ export function PetForm({ pet, onEnd }: { pet: Partial<Pet>; onEnd: () => void }
       ? control.pets.create(changes as unknown as NewPet)
       : control.pets.update(id, changes));
     if (!saved) throw new Error('There is no pet of that id any more');
-    void report(() => `${id === undefined ? 'Created' : 'Saved'} ${calledOf(saved)}`);
+    tell(`${id === undefined ? 'Created' : 'Saved'} ${calledOf(saved)}`);
   };
   const remove = (gone: string) => {
     onEnd();
-    void act(() => control.pets.remove(gone), `Deleted ${name}`, keepPet(gone, name));
+    void act(() => control.pets.remove(gone), `Deleted ${name}`, keepPet(control, gone, name));
   };
   const showRequests = (find: string) => {
     onEnd();

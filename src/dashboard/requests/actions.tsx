@@ -18,7 +18,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** What one can do from a request: make it fail, let it go, send it again, copy it. */
 export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone: boolean }) {
   const page = usePage();
-  const { controlOf, listeners, info, session, report, act, source, changeView } = page;
+  const { controlOf, listeners, info, session, act, source, changeView } = page;
   const { faults } = controlOf(entry.catalog);
   const [isEditing, setEditing] = useState(false);
   const sentId = useRef<string>(undefined);
@@ -70,10 +70,11 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
     sentId.current = `dashboard-${Math.random().toString(36).slice(2)}`;
     request.headers.set('X-Request-Id', sentId.current);
     page.changeSession({ apiKey: request.headers.get('X-API-Key') ?? session.apiKey });
-    void report(async () => {
-      const response = await fetch(request).catch(() => {
+    const resend = () =>
+      fetch(request).catch(() => {
         throw new Error('Sent it again: the connection broke off before an answer came.');
       });
+    void act(resend, async (response) => {
       // Until it is read, it holds one of the browser's connections.
       await response.arrayBuffer().catch(() => {});
       return `Sent it again: ${response.status}`;

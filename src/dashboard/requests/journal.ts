@@ -3,7 +3,6 @@ import type { JournalEntry } from '../../client.ts';
 import { countOf } from '../parts/words.tsx';
 import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';
-import { undoOf } from '../state/undo.ts';
 import { isPreflight, matchesFilter } from './filter.ts';
 
 /** How many entries the page holds, ten times as many as the server by default: what one reads is not to leave. */
@@ -67,10 +66,11 @@ export function useJournal() {
 
   const keepShown = async () => {
     const before = [...store.values()];
-    return undoOf(`${countOf(before.length, 'request')}, on this page alone`, async () => {
+    const bringBack = async () => {
       for (const entry of before) put(store, entry);
       draw(undefined);
-    });
+    };
+    return { words: `${countOf(before.length, 'request')}, on this page alone`, bringBack };
   };
   return {
     entries: newest.value || entries.length > 0 ? entries : undefined,
@@ -80,7 +80,7 @@ export function useJournal() {
     hidden,
     error: newest.error,
     /** Clears the journal on the server, too. No control fills that again. */
-    clear: () => act(() => control.requests.clear(), 'Cleared the requests', keepShown),
+    clear: () => act(() => control.requests.clear(), 'Cleared the requests', keepShown()),
   };
 }
 

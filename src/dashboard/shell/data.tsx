@@ -13,11 +13,11 @@ export function Data() {
   const seed = (typed: Values) => {
     const given = Object.entries(typed).filter(([, text]) => text !== '');
     const fields = Object.fromEntries(given.map(([name, text]) => [name, Number(text)]));
-    return act(() => control.seed(fields), told('Seeded'), keepAll());
+    return act(() => control.seed(fields), told('Seeded'), keepAll(control));
   };
   const restore = (file: File) => {
     const change = async () => control.restore(JSON.parse(await file.text()) as Snapshot);
-    return act(change, told('Restored', ` from ${file.name}`), keepAll());
+    return act(change, told('Restored', ` from ${file.name}`), keepAll(control));
   };
   return (
     <>

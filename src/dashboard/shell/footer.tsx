@@ -7,12 +7,12 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** What has become of the last thing that was done, with its undo; it covers nothing. */
 export function Footer() {
-  const { notice, dismiss, report, source, info } = usePage();
+  const { notice, dismiss, act, source, info } = usePage();
   useKeys();
   const undo = notice?.undo;
   const takeBack = () => {
     dismiss();
-    if (undo) void report(undo.run, { failed: undo });
+    if (undo) void act(undo.bringBack, `Brought back ${undo.words}`, undefined, undo);
   };
   const decisions = Object.entries(info?.dialect ?? {});
   const dialect = decisions.map((entry) => entry.join(': ')).join(', ');
@@ -22,7 +22,7 @@ export function Footer() {
       {notice.kind === 'done' && <CheckIcon />}
       <span class="grow">
         {notice.text}
-        {undo && <span class="soft"> {undo.hint}</span>}
+        {undo && <span class="soft"> Undo brings back {undo.words + (undo.but ?? '')}.</span>}
       </span>
       {undo && (
         <Button

@@ -55,7 +55,7 @@ function Scenarios() {
   const { value: scenarios = [], reload } = useLoaded(() => control.scenarios.list(), [control]);
   useEvents(listeners, ({ type }) => type === 'open' && reload());
   const use = (name: string) =>
-    act(() => control.scenarios.use(name), `Scenario: ${name}`, keepAll());
+    act(() => control.scenarios.use(name), `Scenario: ${name}`, keepAll(control));
   if (isAll) return <p class="soft">Each key has a scenario of its own: choose a key first.</p>;
   return (
     <div role="group" aria-label="Scenarios">

@@ -42,7 +42,7 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
     if (catalog === undefined) return control;
     return catalog === 0 ? plain : source.control(token, catalog);
   };
-  const actions = useActions(control, isAll);
+  const actions = useActions();
   const { notice, act, dismiss } = actions;
   const state = useLoaded(() => control.info(), [control]);
   const faults = useLoaded(async () => (await control.faults.list()).toReversed(), [control]);
@@ -74,8 +74,11 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
   // The undo is of the catalog that was shown.
   useEffect(dismiss, [control]);
   const start = `Back to how the ${source.isServer ? 'server' : 'page'} started`;
-  const reset = () =>
-    act(() => control.reset(), isAll ? 'Reset all catalogs' : start, keepAll(', not the requests'));
+  const reset = () => {
+    // Without a key, a reset is of all catalogs, and a snapshot of one.
+    const kept = isAll ? undefined : keepAll(control, ', not the requests');
+    return act(() => control.reset(), isAll ? 'Reset all catalogs' : start, kept);
+  };
   const operations = (state.value?.operations ?? []).map(({ name }) => [name, name] as const);
   return {
     ...actions,
