@@ -16,7 +16,7 @@ export { ControlError, type ControlOptions } from './client/send.ts';
 export type { CatalogEvent, ControlEvent, SubscribeOptions } from './client/subscribe.ts';
 
 // The types that are shared with the catalog
-export type { NewPet, Pet } from './contract/pet.ts';
+export type { FixturePet, NewPet, Pet, PetChanges } from './contract/pet.ts';
 export type { Delay } from './contract/delay.ts';
 export type { Dialect } from './contract/dialect.ts';
 export type { ActiveFault, Fault, FaultChanges, NetworkFault } from './contract/faults.ts';
@@ -24,11 +24,9 @@ export type { FaultMatch, QueryMatch } from './contract/match.ts';
 export type {
   CatalogState,
   CatalogSummary,
-  FixturePet,
   Fixtures,
   SeedOptions,
   Snapshot,
-  PetChanges,
   PetPlace,
   ScenarioSummary,
 } from './contract/state.ts';

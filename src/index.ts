@@ -23,7 +23,7 @@ export type { StandardSchema } from './contract/standard-schema.ts';
 export { defineConfig, type PetCatalogConfig } from './define-config.ts';
 
 // The service's own types
-export type { ErrorBody, NewPet, Pet } from './contract/pet.ts';
+export type { ErrorBody, FixturePet, NewPet, Pet, PetChanges } from './contract/pet.ts';
 
 // The controls' types
 export type { Delay } from './contract/delay.ts';
@@ -31,9 +31,7 @@ export type { Dialect } from './contract/dialect.ts';
 export type { ActiveFault, Fault, FaultChanges, NetworkFault } from './contract/faults.ts';
 export type { FaultMatch, QueryMatch } from './contract/match.ts';
 export type {
-  FixturePet,
   Fixtures,
-  PetChanges,
   PetPlace,
   Scenario,
   Scenarios,

@@ -1,5 +1,6 @@
 import type { KnownOperations } from '../contract/operation.ts';
-import { petShapesIn, type CatalogSummary } from '../contract/state.ts';
+import type { CatalogSummary } from '../contract/state.ts';
+import { petShapesIn } from '../contract/pet.ts';
 import { createCatalog, type Catalog, type Replaced } from './catalog.ts';
 import { idsIn } from './ids.ts';
 import { createJournalBudget } from './journal-budget.ts';

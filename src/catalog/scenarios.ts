@@ -9,11 +9,11 @@ import { refuseMisfits, type KnownOperations } from '../contract/operation.ts';
 import {
   scenarioSchema,
   type Fixtures,
-  type PetShapes,
   type Scenario,
   type Scenarios,
   type ScenarioSummary,
 } from '../contract/state.ts';
+import type { PetShapes } from '../contract/pet.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
 import { initialState, refuseConflict, refuseTooMany, type PetRules } from './seed.ts';
 

@@ -1,7 +1,7 @@
-import type { FixturePet, PetShapes, SeedOptions } from '../contract/state.ts';
+import type { SeedOptions } from '../contract/state.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { generatePets } from '../fixtures/generate.ts';
-import { toPet, type Pet } from '../contract/pet.ts';
+import { toPet, type FixturePet, type Pet, type PetShapes } from '../contract/pet.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
 import type { Ids } from './ids.ts';
 import { createPetMap, type PetMap } from './store.ts';

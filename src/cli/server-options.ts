@@ -1,6 +1,7 @@
 import { checkScenarios } from '../catalog/scenarios.ts';
 import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
-import { petShapesIn, type Fixtures } from '../contract/state.ts';
+import type { Fixtures } from '../contract/state.ts';
+import { petShapesIn } from '../contract/pet.ts';
 import { messageOf } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
 import { checkHandlers } from '../server/module-lists.ts';

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import * as v from 'valibot';
 import { plainDialect, type Decisions } from './dialect.ts';
-import { described, optional } from './input.ts';
+import { createInput, described, optional, type Input } from './input.ts';
 import { jsonSchema } from './match.ts';
 import { keepingAll } from './valibot-run.ts';
 import { quoted } from './words.ts';
@@ -200,8 +200,8 @@ export function newPetSchemaIn(dialect: Decisions): ObjectSchema<NewPet> {
   ) as unknown as ObjectSchema<NewPet>;
 }
 
-/** The change of a pet, which keeps its id. @internal */
-export function petChangesSchemaIn(dialect: Decisions): ObjectSchema<PetChanges> {
+/** The change of a pet, which keeps its id. */
+function petChangesSchemaIn(dialect: Decisions): ObjectSchema<PetChanges> {
   const isOpen = dialect.unknownFields === 'keep';
   const entries = isOpen ? { ...changesEntries, id: refusedId } : changesEntries;
   return v.pipe(
@@ -211,8 +211,8 @@ export function petChangesSchemaIn(dialect: Decisions): ObjectSchema<PetChanges>
   ) as unknown as ObjectSchema<PetChanges>;
 }
 
-/** One pet of a fixture file: a new pet that may bring its id. @internal */
-export function fixturePetSchemaIn(dialect: Decisions): v.GenericSchema<unknown, FixturePet> {
+/** One pet of a fixture file: a new pet that may bring its id. */
+function fixturePetSchemaIn(dialect: Decisions): v.GenericSchema<unknown, FixturePet> {
   const id = optional(
     v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
     "Unique among the pets. The catalog's next one when left out.",
@@ -257,10 +257,34 @@ const tagIn: Readonly<Record<Decisions['missingTag'], v.GenericSchema>> = {
   null: described(v.nullable(someTag), `${tagWords} null where there is none.`),
 };
 
+/** What pets are checked by that do not come over the service. */
+export interface PetShapes {
+  /** One that is added. @internal */
+  readonly added: Input<NewPet>;
+  /** @internal */
+  readonly changes: Input<PetChanges>;
+  /** @internal */
+  readonly fixture: v.GenericSchema<unknown, FixturePet>;
+  /** One of a snapshot. @internal */
+  readonly stored: v.GenericSchema<unknown, Pet>;
+}
+
+const shapesOf = (dialect: Decisions): PetShapes => ({
+  added: createInput(newPetSchemaIn(dialect), 'A new pet'),
+  changes: createInput(petChangesSchemaIn(dialect), 'The change of a pet'),
+  fixture: fixturePetSchemaIn(dialect),
+  stored: petSchemaIn(dialect),
+});
+
 /** @internal */
-export const fixturePetSchema = fixturePetSchemaIn(plainDialect);
-/** @internal */
-export const petSchema = petSchemaIn(plainDialect);
+export const petShapes = shapesOf(plainDialect);
+
+const openPetShapes = shapesOf({ ...plainDialect, unknownFields: 'keep' });
+
+/** The shapes of a dialect: the fields that a create may bring, its pets may have. @internal */
+export function petShapesIn({ unknownFields }: Pick<Decisions, 'unknownFields'>): PetShapes {
+  return unknownFields === 'keep' ? openPetShapes : petShapes;
+}
 
 /** A pet as the service answers it in a dialect, where an empty tag is no tag. @internal */
 export function toBodyIn({ missingTag }: Decisions): (pet: Readonly<Pet>) => object {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { delaySchema, type Delay } from './delay.ts';
-import { plainDialect, type Decisions } from './dialect.ts';
 import {
   checkFault,
   faultEntries,
@@ -12,19 +11,7 @@ import {
 } from './faults.ts';
 import { anyOf, counter, createInput, described, optional, wholeNumber } from './input.ts';
 import type { Input } from './input.ts';
-import {
-  fixturePetSchemaIn,
-  newPetSchemaIn,
-  petChangesSchemaIn,
-  petSchema,
-  petSchemaIn,
-  type FixturePet,
-  type NewPet,
-  type Pet,
-  type PetChanges,
-} from './pet.ts';
-
-export type { FixturePet, PetChanges };
+import { petShapes, type FixturePet, type Pet } from './pet.ts';
 
 /** @internal */
 export const petPlaceInput = createInput(
@@ -54,35 +41,6 @@ export interface PetPlace {
    * was removed comes back to where it was, and any other comes last.
    */
   before?: string | undefined;
-}
-
-/** What pets are checked by that do not come over the service. */
-export interface PetShapes {
-  /** One that is added. @internal */
-  readonly added: Input<NewPet>;
-  /** @internal */
-  readonly changes: Input<PetChanges>;
-  /** @internal */
-  readonly fixture: v.GenericSchema<unknown, FixturePet>;
-  /** One of a snapshot. @internal */
-  readonly stored: v.GenericSchema<unknown, Pet>;
-}
-
-const shapesOf = (dialect: Decisions): PetShapes => ({
-  added: createInput(newPetSchemaIn(dialect), 'A new pet'),
-  changes: createInput(petChangesSchemaIn(dialect), 'The change of a pet'),
-  fixture: fixturePetSchemaIn(dialect),
-  stored: petSchemaIn(dialect),
-});
-
-/** @internal */
-export const petShapes = shapesOf(plainDialect);
-
-const openPetShapes = shapesOf({ ...plainDialect, unknownFields: 'keep' });
-
-/** The shapes of a dialect: the fields that a create may bring, its pets may have. @internal */
-export function petShapesIn({ unknownFields }: Pick<Decisions, 'unknownFields'>): PetShapes {
-  return unknownFields === 'keep' ? openPetShapes : petShapes;
 }
 
 /** @internal */
@@ -115,7 +73,7 @@ export const snapshotSchema = v.pipe(
       nextId: described(counter, 'The position of the next id.'),
       nextFault: described(counter, 'The number of the last fault that was added.'),
       pets: described(
-        v.array(petSchema, 'an array of pets'),
+        v.array(petShapes.stored, 'an array of pets'),
         'The pets, oldest first. Their ids are unique.',
       ),
       faults: described(faultList(snapshotFaultSchema), 'The active faults, oldest first.'),

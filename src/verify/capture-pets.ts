@@ -1,6 +1,6 @@
 import { check } from '../contract/check.ts';
 import { show } from '../contract/errors.ts';
-import { fields, fixturePetSchema, type FixturePet } from '../contract/pet.ts';
+import { fields, petShapes, type FixturePet } from '../contract/pet.ts';
 import { countOf } from '../contract/words.ts';
 import { hasId, openService, type ServiceAccess } from './open-service.ts';
 import type { ServicePet } from './place-case.ts';
@@ -36,7 +36,7 @@ export async function capturePets(
     }
     Object.assign(fixture, { id }, rename && { name: rename(id, String(fixture['name'])) });
     if (pets.has(id)) return `${at}: "id" is already that of another pet`;
-    const checked = check(fixturePetSchema, fixture, at);
+    const checked = check(petShapes.fixture, fixture, at);
     if (!checked.ok) return checked.message;
     pets.set(id, fixture as unknown as FixturePet);
     return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { petShapesIn, type PetChanges } from '../../src/contract/state.ts';
+import { petShapesIn, type PetChanges } from '../../src/contract/pet.ts';
 import { readFixtures } from '../../src/fixtures/read.ts';
 import {
   defineOperation,

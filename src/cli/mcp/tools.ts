@@ -4,7 +4,7 @@ import { toQuery } from '../../client/filter-query.ts';
 import type { ControlRequest, Send } from '../../client/send.ts';
 import { createInput, described } from '../../contract/input.ts';
 import { toPlainSchema, toSchema, type Json } from '../../contract/json-schema.ts';
-import { fixturePetSchema } from '../../contract/pet.ts';
+import { petShapes } from '../../contract/pet.ts';
 import type { RequestFilter } from '../../contract/requests.ts';
 import { shorten } from '../../contract/words.ts';
 import type { AdminRoute } from '../../server/admin/route.ts';
@@ -73,7 +73,7 @@ const toInlineSchema = (schema: v.GenericSchema) =>
       return {
         ...plain,
         ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
-        ...(isPets && { type: 'array', items: toSchema(fixturePetSchema) }),
+        ...(isPets && { type: 'array', items: toSchema(petShapes.fixture) }),
       };
     },
   });

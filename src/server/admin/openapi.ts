@@ -11,7 +11,7 @@ import {
 } from '../../contract/json-schema.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { mapValues } from '../../contract/map-values.ts';
-import { errorSchema, fixturePetSchema } from '../../contract/pet.ts';
+import { errorSchema, petShapes } from '../../contract/pet.ts';
 import { snapshotSchema } from '../../contract/state.ts';
 import { seededPets } from '../../contract/seeded-pets.ts';
 import { version } from '../../version.ts';
@@ -36,7 +36,7 @@ const config: ConversionConfig = {
     ...toPlainSchema(context),
     // The one schema that is a function: what it takes is checked apart.
     ...(context.valibotSchema.type === 'custom' && {
-      anyOf: [{ type: 'array', items: schemaOf(fixturePetSchema) }, schemaOf(snapshotSchema)],
+      anyOf: [{ type: 'array', items: schemaOf(petShapes.fixture) }, schemaOf(snapshotSchema)],
     }),
   }),
 };

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { petSchema } from '../../../contract/pet.ts';
+import { petShapes } from '../../../contract/pet.ts';
 import { seededPets } from '../../../contract/seeded-pets.ts';
-import { petPlaceInput, petShapes } from '../../../contract/state.ts';
+import { petPlaceInput } from '../../../contract/state.ts';
 import { findPets, pageInput } from '../../../operations/find-pets.ts';
 import { count, noContent, ok, routesOf, streamIn } from '../route.ts';
 
 const route = routesOf('state', 'There is no pet of that id');
 
-export const petPageSchema = v.object({ pets: v.array(petSchema), total: count });
+export const petPageSchema = v.object({ pets: v.array(petShapes.stored), total: count });
 
 const apart = 'No request of the service: no fault hits it, and it is not in the journal.';
 const [pet] = seededPets;
@@ -31,7 +31,10 @@ export const petRoutes = [
     description: apart,
     body: { ...petShapes.added, examples: { tagged: { name: 'Rex', tag: 'dog' } } },
     query: petPlaceInput,
-    success: { ...ok(petSchema, 'The pet', { ...pet, name: 'Rex', tag: 'dog' }), status: 201 },
+    success: {
+      ...ok(petShapes.stored, 'The pet', { ...pet, name: 'Rex', tag: 'dog' }),
+      status: 201,
+    },
     failures: {
       507: ['The catalog is full', 'The catalog is full: it holds 1000000 pets, its "maxPets"'],
     },
@@ -40,7 +43,7 @@ export const petRoutes = [
   route('GET /__admin/pets/{id}', 'readPet', {
     summary: 'One pet by its id',
     description: apart,
-    success: ok(petSchema, 'The pet', pet),
+    success: ok(petShapes.stored, 'The pet', pet),
     run: ({ catalog, id }) => catalog.pets.get(id),
   }),
   route('PATCH /__admin/pets/{id}', 'changePet', {
@@ -50,7 +53,7 @@ export const petRoutes = [
       ...petShapes.changes,
       examples: { renamed: { name: 'Max' }, untagged: { tag: '' } },
     },
-    success: ok(petSchema, 'The pet as it is now', { ...pet, name: 'Max' }),
+    success: ok(petShapes.stored, 'The pet as it is now', { ...pet, name: 'Max' }),
     run: ({ catalog, id, body }) => catalog.pets.update(id, body),
   }),
   route('DELETE /__admin/pets/{id}', 'removePet', {
