@@ -1,5 +1,5 @@
 import { complete, create, key, type SentRequest, type ServiceCase } from './cases/case.ts';
-import { parse } from './send.ts';
+import { parseJson } from '../contract/parse-json.ts';
 
 /** A pet as a service has it. */
 export type ServicePet = Readonly<Record<string, unknown>>;
@@ -143,7 +143,7 @@ function nameBody(body: SentRequest['body'], name: string): SentRequest['body'] 
   const text = typeof body === 'object' ? new TextDecoder().decode(body) : (body ?? '');
   const named = text.replaceAll(/Rex|R\\u0065x/g, name);
   if (named !== text) return named;
-  const pet = parse(text) as { name?: unknown; tag?: unknown } | null | undefined;
+  const pet = parseJson(text) as { name?: unknown; tag?: unknown } | null | undefined;
   const given = pet?.name;
   if (typeof given !== 'string') return body;
   if (given === '') return pet?.tag === undefined ? JSON.stringify({ ...pet, tag: name }) : text;

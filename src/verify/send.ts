@@ -1,5 +1,6 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https, { type RequestOptions } from 'node:https';
+import { parseJson } from '../contract/parse-json.ts';
 import type { SentRequest } from './cases/case.ts';
 
 /** In bytes. */
@@ -22,19 +23,10 @@ export function toReceived(
     /** In bytes. */
     length: body.byteLength,
     /** `undefined` where the body is no JSON. */
-    json: parse(new TextDecoder().decode(body)),
+    json: parseJson(new TextDecoder().decode(body)),
     /** The beginning of the body, to be shown. A part of the whole text would keep all of it in memory. */
     text: new TextDecoder().decode(body.subarray(0, mostText)),
   };
-}
-
-/** The value of a JSON text; `undefined` for any other. */
-export function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Sends a request, and gives the response as soon as its head has come. */

@@ -1,8 +1,9 @@
+import { parseJson } from '../contract/parse-json.ts';
 import { redactSecret } from '../catalog/redact.ts';
 import { shorten } from '../contract/words.ts';
 import type { SentRequest } from './cases/case.ts';
 import type { ShownResponse, ShownRequest } from './report.ts';
-import { mostText, parse, type ReceivedResponse } from './send.ts';
+import { mostText, type ReceivedResponse } from './send.ts';
 
 const shownHeaders = ['allow', 'cache-control', 'content-type', 'location', 'www-authenticate'];
 
@@ -34,7 +35,7 @@ export function createShow(sent: readonly SentRequest['headers'][], key = '') {
     const shown = hide(text).slice(0, isCut ? -longest || undefined : undefined);
     if (json === undefined || isCut || shown.length > mostBody) return cut(shown);
     // A secret may have taken a part of the syntax with it.
-    return parse(shown) ?? shown;
+    return parseJson(shown) ?? shown;
   }
 
   return {

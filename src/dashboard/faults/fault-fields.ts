@@ -1,6 +1,6 @@
 import type { ActiveFault, Fault, FaultChanges } from '../../client.ts';
 import { fromLines, type FieldProps, type Values } from '../parts/form.tsx';
-import { parse } from '../parts/json.tsx';
+import { parseJson } from '../../contract/parse-json.ts';
 
 export const kinds = [
   ['status', 'answer with'],
@@ -30,14 +30,14 @@ const text: Codec = [String, (typed) => typed];
 // beside a `Content-Type` is sent so.
 const json: Codec = [
   (given: unknown) =>
-    typeof given === 'string' && parse(given) === undefined ? given : JSON.stringify(given),
+    typeof given === 'string' && parseJson(given) === undefined ? given : JSON.stringify(given),
   readLoosely,
 ];
 /** Of a body, the server takes a text as well, which would match none. */
 const wanted: Codec = [
   JSON.stringify,
   (typed) => {
-    const value = parse(typed);
+    const value = parseJson(typed);
     if (value === undefined) throw new TypeError('"match.body" must be JSON');
     return value;
   },
@@ -143,7 +143,7 @@ export function toChanges(before: Fault, after: Fault): FaultChanges {
 }
 
 function readLoosely(typed: string): unknown {
-  const value = parse(typed);
+  const value = parseJson(typed);
   return value === undefined ? typed : value;
 }
 

@@ -1,11 +1,12 @@
 import { useMemo } from 'preact/hooks';
+import { parseJson } from '../../contract/parse-json.ts';
 
 const token =
   /(?<sign>[[{]\s*[}\]]|[[\]{},:]|\s+)|(?<name>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<literal>true|false|null)/gsy;
 
 /** A text, with an indent and in colours where it is JSON, or the beginning of such an object or array. */
 export function Json({ text, isCut }: { text: string; isCut: boolean }) {
-  const isJson = isCut ? /^\s*[[{]/.test(text) : parse(text) !== undefined;
+  const isJson = isCut ? /^\s*[[{]/.test(text) : parseJson(text) !== undefined;
   return <>{useMemo(() => (isJson ? layOut(text) : text), [text])}</>;
 }
 
@@ -22,13 +23,4 @@ function layOut(text: string) {
     return part === ':' ? ': ' : part.replaceAll(/\s/g, '');
   });
   return [...parts, text.slice(end)];
-}
-
-/** The value of a JSON text; `undefined` when it is none. */
-export function parse(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as unknown);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import type { NewPet, Pet, ServerInfo } from '../../client.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
 import { EditDialog, type Values } from '../parts/form.tsx';
-import { parse } from '../parts/json.tsx';
+import { parseJson } from '../../contract/parse-json.ts';
 import { shorten } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { keepPet } from '../state/undo.ts';
@@ -73,7 +73,7 @@ export function textOf(pet: object, name: string): string {
 
 /** What was typed as the value of a field. What is no JSON is for the server to refuse. */
 function valueOf(text: string, type: ServerInfo['petFields'][number]['type']): unknown {
-  return type === 'string' ? text : (parse(text) ?? text);
+  return type === 'string' ? text : (parseJson(text) ?? text);
 }
 
 function calledOf({ name = '' }: Partial<Pet>): string {

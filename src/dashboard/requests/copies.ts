@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../client.ts';
-import { parse } from '../parts/json.tsx';
+import { parseJson } from '../../contract/parse-json.ts';
 import { fetched, sentHeaders, targetOf } from './sent.ts';
 
 /** What is pasted into a terminal loses them. */
@@ -51,7 +51,7 @@ export function toFetch(entry: JournalEntry, origin: string, apiKey?: string): s
 /** A line of a test that verifies that such a request was sent, whatever its key and its answer. */
 export function toVerify(entry: JournalEntry): string {
   const { operation, method, path, query, requestBody } = entry;
-  const body = operation === null ? undefined : parse(requestBody);
+  const body = operation === null ? undefined : parseJson(requestBody);
   const filter = {
     operation,
     ...(operation === null && { method }),

@@ -1,5 +1,5 @@
 import type { Fault, JournalEntry, ServerInfo } from '../../client.ts';
-import { parse } from '../parts/json.tsx';
+import { parseJson } from '../../contract/parse-json.ts';
 
 /** Answered before any fault is looked at (see the order of faults): the key or the body is refused. */
 const refusals = new Set([401, 403, 413, 415]);
@@ -15,7 +15,7 @@ export function toFault(
   const { operation, status, fault, method, query, requestBody } = entry;
   if (operation === null || (fault === undefined && refusals.has(status ?? 0))) return undefined;
   const id = idOf(entry, operations.find(({ name }) => name === operation)?.path);
-  const body = parse(requestBody);
+  const body = parseJson(requestBody);
   const common = { operation, status: 503, times: 1 };
   // What is natural for an operation: the pet, the query or the body.
   if (id !== undefined) return { ...common, match: { id } };

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { JournalEntry } from '../../client.ts';
 import { BoltIcon } from '../parts/icons.tsx';
-import { parse } from '../parts/json.tsx';
+import { parseJson } from '../../contract/parse-json.ts';
 import { age, duration, shorten } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 
@@ -55,7 +55,7 @@ export function RequestRow({ entry, now, onOpen, ...attributes }: RequestRowProp
 }
 
 function errorOf({ responseBody }: JournalEntry): string {
-  const { error } = (parse(responseBody) as { error?: unknown } | null | undefined) ?? {};
+  const { error } = (parseJson(responseBody) as { error?: unknown } | null | undefined) ?? {};
   return typeof error === 'string' ? shorten(error, 200) : '';
 }
 

@@ -1,4 +1,5 @@
 import type { JournalEntry } from '../../client.ts';
+import { byteLength } from '../../contract/byte-length.ts';
 import { count } from '../parts/words.tsx';
 
 /** Headers about the client or the connection, and those that each client sets itself. */
@@ -64,8 +65,4 @@ export function describeTruncation(text: string | undefined, whole: number | und
   if (text === undefined || whole === undefined) return '';
   const kept = byteLength(text);
   return kept < whole ? `the first ${count(kept)} of ${count(whole)} bytes` : '';
-}
-
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).byteLength;
 }

@@ -1,0 +1,8 @@
+/** The value of a JSON text; `undefined` where it is none, or there is no text. */
+export function parseJson(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
