@@ -283,22 +283,15 @@ h1 {
   }
 }
 
-.views {
+.views, .views > section, .stream {
   position: relative;
   display: flex;
   flex: 1;
   min-height: 0;
 }
 
+.views > section, .stream { flex-direction: column; }
 .has-pane > .requests { visibility: hidden; }
-
-.views > section, .stream {
-  position: relative;
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-height: 0;
-}
 
 .scroller {
   flex: 1;
