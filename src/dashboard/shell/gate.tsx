@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../parts/buttons.tsx';
-import { Field, Form } from '../parts/form.tsx';
+import { Field, Form, type Values } from '../parts/form.tsx';
 import { Mark } from '../parts/icons.tsx';
 import { usePage } from '../state/page.ts';
 
@@ -10,15 +10,15 @@ export function Gate({ error }: { error: Error & { status: number | null } }) {
   const main = useRef<HTMLElement>(null);
   // A wrong token brings a new form: `autofocus` is for the first of a document alone.
   useEffect(() => main.current?.querySelector('input')?.focus(), []);
+  // No token of a server has other characters, and a control takes none that no header can carry.
+  const open = ({ token = '' }: Values) =>
+    changeSession({ token: token.trim().replaceAll(/[^\x21-\x7e]/g, '?') });
   return (
     <main class="gate stack" ref={main}>
       <Mark />
       <h1>{title}</h1>
       {error.status === 401 ? (
-        <Form
-          class="stack"
-          onSubmit={({ token = '' }) => changeSession({ token: sendable(token) })}
-        >
+        <Form class="stack" onSubmit={open}>
           <p>This server was started with a token, which this tab alone will keep.</p>
           <Field
             label="Token"
@@ -36,6 +36,3 @@ export function Gate({ error }: { error: Error & { status: number | null } }) {
     </main>
   );
 }
-
-/** No token of a server has other characters, and a control takes none that no header can carry. */
-const sendable = (token: string) => token.trim().replaceAll(/[^\x21-\x7e]/g, '?');
