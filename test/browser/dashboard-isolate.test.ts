@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDashboard, pane, press, rows, serve } from './dashboard-page.ts';
 
 /** A server with a catalog for each key, of which two have sent one request each. */
@@ -7,8 +7,11 @@ async function start() {
   const { server, origin } = await serve({ isolate: true, pets: 3 });
   const send = (key: string, request = '/pets/rex', init: RequestInit = {}) =>
     fetch(`${server.url}${request}`, { ...init, headers: { 'X-API-Key': key } });
+  // Within one millisecond.
+  vi.useFakeTimers({ toFake: ['Date'] });
   await send('first-key-01');
   await send('other-key-02', '/pets?limit=1');
+  vi.useRealTimers();
   return { catalog: server.catalog, send, page: await openDashboard(origin) };
 }
 

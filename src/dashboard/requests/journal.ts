@@ -59,8 +59,11 @@ export function useJournal() {
     for (const key of [...store.keys()].slice(0, surplus)) store.delete(key);
     const found = [...store.values()].filter((entry) => matchesFilter(entry, view));
     const shown = view.preflights === '' ? found.filter((entry) => !isPreflight(entry)) : found;
-    const order = (a: JournalEntry, b: JournalEntry) =>
-      a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1;
+    const order = (a: JournalEntry, b: JournalEntry) => {
+      if (a.at !== b.at) return a.at < b.at ? 1 : -1;
+      // Of one millisecond, in whichever order the catalogs were read.
+      return b.id - a.id || (b.catalog ?? 0) - (a.catalog ?? 0);
+    };
     return { entries: shown.toSorted(order), hidden: found.length - shown.length };
   }, [drawing, view]);
 
