@@ -125,8 +125,8 @@ function sendable(
   const said = headers.get('content-length') ?? '';
   const length = /^\d+$/.test(said) && !(isWanted && !body) ? Number(said) : Number.NaN;
   if (length >= 0) own.set('content-length', said);
-  const sent = isWanted && body ? NodeStream.from(guard(body, length, gone, onError)) : null;
-  return new Response(sent as BodyInit | null, { status, statusText, headers: own });
+  const sent = isWanted && body ? guard(body, length, gone, onError) : null;
+  return new Response(sent, { status, statusText, headers: own });
 }
 
 /**
@@ -135,34 +135,38 @@ function sendable(
  *
  * @param left How many bytes it must have; `NaN` for as many as it has.
  */
-async function* guard(
+function guard(
   body: ReadableStream<unknown>,
   left: number,
   gone: AbortSignal,
   onError: (error: unknown) => void,
-) {
+): ReadableStream {
   const reader = body.getReader();
   const encoder = new TextEncoder();
-  const stop = () => void reader.cancel().catch(() => {});
-  if (gone.aborted) stop();
-  gone.addEventListener('abort', stop);
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      const bytes = typeof value === 'string' ? encoder.encode(value) : value;
-      if (ArrayBuffer.isView(bytes)) left -= bytes.byteLength;
-      else if (!done) throw new TypeError('A response body must stream bytes or strings');
-      if (done ? left > 0 : left < 0) {
-        const how = `${Math.abs(left)} bytes ${done ? 'shorter' : 'longer'}`;
-        throw new Error(`The body of a handler is ${how} than its Content-Length says`);
+  gone.addEventListener('abort', () => void reader.cancel().catch(() => {}));
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        const bytes = typeof value === 'string' ? encoder.encode(value) : value;
+        if (!done && !ArrayBuffer.isView(bytes)) {
+          throw new TypeError('A response body must stream bytes or strings');
+        }
+        if (ArrayBuffer.isView(bytes)) left -= bytes.byteLength;
+        if (done ? left > 0 : left < 0) {
+          const how = `${Math.abs(left)} bytes ${done ? 'shorter' : 'longer'}`;
+          throw new Error(`The body of a handler is ${how} than its Content-Length says`);
+        }
+        if (done) controller.close();
+        else controller.enqueue(bytes);
+      } catch (error) {
+        onError(error);
+        reader.cancel(error).catch(() => {});
+        controller.close();
       }
-      if (done) return;
-      yield bytes;
-    }
-  } catch (error) {
-    onError(error);
-    reader.cancel(error).catch(() => {});
-  }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 /** A handler for one request, as the middleware tells a handler nothing of Node's request. */
