@@ -1,9 +1,12 @@
+import { getEventListeners } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControl, type Control, type ControlEvent } from '../src/client.ts';
 import { listening, startedServer } from './control/support/started-server.ts';
+import { collectGarbage } from './support/in-this-process.ts';
 
 /** The control of a server that streams as a test says. */
 const streamServer = async (listener: RequestListener) =>
@@ -127,6 +130,17 @@ test('a subscription ends with its signal, and tells nothing after', async () =>
   controller.abort();
   await expect.poll(() => closed.mock.calls).not.toEqual([]);
   expect(events).toEqual([{ type: 'open' }]);
+});
+
+test('subscriptions that have ended leave nothing on the signal of their caller', async () => {
+  const { signal } = new AbortController();
+  const control = createControl({ url: 'http://mock.test', fetch: () => new Promise(() => {}) });
+  const stops = Array.from({ length: 50 }, () => control.subscribe(() => {}, { signal }));
+  // Of signals that only others follow, Node lets go, once this turn is over.
+  await turn();
+  collectGarbage();
+  for (const stop of stops) stop();
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a stream that breaks off before its first event goes on from where it was opened', async () => {

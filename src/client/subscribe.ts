@@ -54,9 +54,13 @@ export function subscribe(
   { lastEventId, catalog, signal }: SubscribeOptions = {},
 ): () => void {
   const end = new AbortController();
-  const stop = () => end.abort();
+  const stop = () => {
+    end.abort();
+    // Not by a signal of the listener's own: a collection of garbage has Node forget that.
+    signal?.removeEventListener('abort', stop);
+  };
   if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop, { signal: end.signal });
+  else signal?.addEventListener('abort', stop);
 
   let last = lastEventId;
   const tell = (event: ControlEvent) => {

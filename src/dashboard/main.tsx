@@ -7,6 +7,6 @@ const fetch = createSocketFetch();
 mount(document.getElementById('app')!, {
   isServer: true,
   origin: location.origin,
-  control: (token, catalog) =>
-    createControl({ url: location.origin + location.pathname, fetch, token, catalog }),
+  control: (token, of) =>
+    createControl({ url: location.origin + location.pathname, fetch, token, ...of }),
 });

@@ -1,16 +1,31 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { Fault, RequestFilter } from '../../src/index.ts';
 import { startServer, type ServerOptions } from '../../src/server.ts';
 import { readEvents } from './support/events.ts';
+import { loggedServer } from './support/logged-server.ts';
 import { arrived, lanes, onceThere, startedServer } from './support/started-server.ts';
 import { selfSigned } from './support/self-signed.ts';
 import { openSocket, openTls, requestText, sendOn, statusOf, untilClosed } from './support/tcp.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask } from '../support/catalog.ts';
+import { collectGarbage } from '../support/in-this-process.ts';
 import { patient } from '../support/patience.ts';
 
 /** Never cuts what is left: a close that waits for anything else does not end. */
 const unforced = { drainTime: 2 ** 31 - 1 };
+
+test('control requests leave nothing behind on the server that is to close', async () => {
+  const { origin, closing } = await loggedServer([]);
+  const follow = () => expect.poll(() => getEventListeners(closing, 'abort'));
+  const wait = () => fetch(`${origin}/__admin/requests/wait?timeout=500`);
+  const waits = [wait(), wait(), wait()];
+  await follow().toHaveLength(3);
+  // Of signals that only others follow, Node lets go.
+  collectGarbage();
+  await Promise.all(waits);
+  await follow().toHaveLength(0);
+});
 
 describe('closing the server', () => {
   test('may be asked for twice, and is done at the end of a block that it is used in', async () => {

@@ -18,8 +18,13 @@ describe('a handler that throws', () => {
         throw new Error('rejected on purpose');
       }),
       http.get('*/bad-status', () => new HttpResponse(null, { status: 199 })),
+      http.get('*/read', async () => {
+        const read = HttpResponse.json({});
+        await read.json();
+        return read;
+      }),
     ]);
-    for (const path of ['/throws', '/rejects', '/bad-status']) {
+    for (const path of ['/throws', '/rejects', '/bad-status', '/read']) {
       const response = await fetch(server.origin + path);
       expect(response.status, path).toBe(500);
       expect(response.headers.get('content-type')).toBe('application/json');
@@ -37,8 +42,9 @@ describe('a handler that throws', () => {
       expect.stringMatching(/Error: thrown on purpose\n +at [^]*Error: the cause of it\n +at /),
       expect.stringMatching(/Error: rejected on purpose\n +at /),
       expect.stringMatching(/RangeError: .*200 to 599/),
+      expect.stringMatching(/TypeError: .*locked/),
     ]);
-    expect(lines.filter(({ level }) => level === 'info')).toHaveLength(3);
+    expect(lines.filter(({ level }) => level === 'info')).toHaveLength(4);
   });
 
   test.each([
@@ -167,6 +173,18 @@ describe('a handler that streams', () => {
     socket.destroy();
     await Promise.all([seen, cancel]);
     expect((await server.call('/pets')).status).toBe(200);
+  });
+
+  test('is not blamed for the length that its client did not wait for', async () => {
+    let sent = 0;
+    const { stream, cancel } = watchedStream((controller) => void (sent++ || text(controller)));
+    const init = { headers: { 'Content-Length': '9999999' } };
+    const server = await loggedServer([http.get('*/x', () => new HttpResponse(stream, init))]);
+    const { socket } = await sendOn(server.port, requestText('GET /x'));
+    await once(socket, 'data');
+    socket.destroy();
+    await cancel;
+    expect(await server.stop()).not.toContain('The body of a handler');
   });
 
   test('to HEAD stops at the source too', async () => {

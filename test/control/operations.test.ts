@@ -274,6 +274,7 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     [409, 'Too late', (given) => (absent(given), given.fail(409, 'Too late'))],
     [404, 'Pet not found', (given) => thrown(absent(given))],
     [404, 'Pet not found', (given) => Promise.reject(absent(given))],
+    [500, `${failed} late`, (given) => thrown(absent(given) && new Error('late'))],
     // It has run by then.
     [500, `${failed} it threw an object`, (given) => ({ status: 200, body: late(given) })],
     [500, `${failed} it threw an object`, async (given) => ({ status: 200, body: late(given) })],

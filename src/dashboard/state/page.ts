@@ -34,13 +34,15 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
   const key = isolate && number === undefined ? shownKey : '';
   const isAll = isolate !== false && number === undefined && key === '';
   const control = useMemo(() => {
-    if (number !== undefined) return source.control(token, number);
-    return key === '' ? plain : plain.forKey!(key);
-  }, [plain, number, key]);
+    if (number !== undefined) return source.control(token, { catalog: number });
+    // Not `forKey`, which asks the server for the header first.
+    const header = typeof isolate === 'string' ? isolate : 'X-API-Key';
+    return key === '' ? plain : source.control(token, { headers: { [header]: key } });
+  }, [plain, number, key, isolate]);
   /** The controls of the catalog of a number; without one, of the catalog that is shown. */
   const controlOf = (catalog: number | undefined) => {
     if (catalog === undefined) return control;
-    return catalog === 0 ? plain : source.control(token, catalog);
+    return catalog === 0 ? plain : source.control(token, { catalog });
   };
   const actions = useActions();
   const { notice, act, dismiss } = actions;

@@ -1,8 +1,8 @@
-import type { Control } from '../../client.ts';
+import type { Control, ControlOptions } from '../../client.ts';
 
 /** The controls that the page needs: those of a server, or of a mock in the same page, without keys. */
 export type PageControl = Omit<Control, 'health' | 'catalogs' | 'forKey'> &
-  Partial<Pick<Control, 'catalogs' | 'forKey'>>;
+  Partial<Pick<Control, 'catalogs'>>;
 
 /** Whose page this is. */
 export interface Source {
@@ -12,9 +12,9 @@ export interface Source {
   readonly origin: string;
   /**
    * @param token The server's admin token; `''` when there is none.
-   * @param catalog The number of a catalog; `undefined` for what all share.
+   * @param of A catalog by its number, or by the header that chooses it. Default: what all share.
    */
-  control(token: string, catalog?: number): PageControl;
+  control(token: string, of?: Pick<ControlOptions, 'catalog' | 'headers'>): PageControl;
   /** Aborts when the mock has stopped. Default: it never does. */
   readonly stopped?: AbortSignal;
 }

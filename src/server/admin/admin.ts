@@ -75,7 +75,8 @@ export function createAdmin(
     const stop = () => controller.abort();
     onOver(res, stop);
     if (closing.aborted) stop();
-    closing.addEventListener('abort', stop, { signal: controller.signal });
+    // Not until a signal aborts: a collection of garbage has Node forget to remove it then.
+    closing.addEventListener('abort', stop);
     try {
       const body = await readJson(req, maxPets, () => turns.take(controller), limits);
       // What no route takes is dropped.
@@ -98,6 +99,7 @@ export function createAdmin(
     } finally {
       // What was read is in memory until it is done.
       turns.end(controller);
+      closing.removeEventListener('abort', stop);
     }
   }
 

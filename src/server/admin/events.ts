@@ -47,9 +47,10 @@ export function streamEvents(
       const record = missed.pop()!;
       isTaking = res.write(textOf('request', catalog!.journal.toEntry(record), record.ended));
     }
-    if (isTaking && unread !== '') {
-      isTaking = res.write(unread);
-      unread = '';
+    while (isTaking && unread !== '') {
+      const next = unread.indexOf('\n\n') + 2;
+      isTaking = res.write(unread.slice(0, next));
+      unread = unread.slice(next);
     }
     if (hasEnded && missed.length === 0 && unread === '') res.end();
   };

@@ -20,8 +20,9 @@ export async function loggedServer(
   const file = join(await folderWith(), 'log');
   const fd = openSync(file, 'w');
   const log = createRequestLog(format, { ...options, fd, colours: false });
+  const { signal: closing } = new AbortController();
   const server = createServer(
-    createExpressApp(createService({ baseUrl: '/v2' }), () => handlers, {}, log),
+    createExpressApp(createService({ baseUrl: '/v2' }), () => handlers, { closing }, log),
   );
   const connections = followConnections(server);
   const port = await listen(server, 0, '127.0.0.1');
@@ -34,5 +35,5 @@ export async function loggedServer(
       return readFileSync(file, 'utf8');
     })());
   onTestFinished(async () => void (await stop()));
-  return { origin: `http://127.0.0.1:${port}`, stop };
+  return { port, origin: `http://127.0.0.1:${port}`, closing, stop };
 }
