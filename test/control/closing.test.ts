@@ -17,14 +17,14 @@ const unforced = { drainTime: 2 ** 31 - 1 };
 
 test('control requests leave nothing behind on the server that is to close', async () => {
   const { origin, closing } = await loggedServer([]);
-  const follow = () => expect.poll(() => getEventListeners(closing, 'abort'));
+  const listeners = () => getEventListeners(closing, 'abort');
   const wait = () => fetch(`${origin}/__admin/requests/wait?timeout=500`);
   const waits = [wait(), wait(), wait()];
-  await follow().toHaveLength(3);
+  await expect.poll(listeners).toHaveLength(3);
   // Of signals that only others follow, Node lets go.
   collectGarbage();
   await Promise.all(waits);
-  await follow().toHaveLength(0);
+  await expect.poll(listeners).toHaveLength(0);
 });
 
 describe('closing the server', () => {
