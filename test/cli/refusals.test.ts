@@ -123,6 +123,7 @@ const files: Record<string, Content[]> = {
   ],
   '--scenarios': [
     [{ a: { fixtures: [{}] } }, 1, '--scenarios: it.json: Scenario "a": fixtures[0] lacks'],
+    [null, 1, 'The scenarios must be an object of scenarios by their names, not null'],
   ],
   '--max-pets 8 --scenarios': [[{ a: { pets: 9 } }, 2, 'Scenario "a": "pets" must be at most']],
   '--scenario friday --scenarios': [[{ a: {} }, 2, '"full", "a", not "friday"']],

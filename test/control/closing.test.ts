@@ -18,8 +18,7 @@ const unforced = { drainTime: 2 ** 31 - 1 };
 test('control requests leave nothing behind on the server that is to close', async () => {
   const { origin, closing } = await loggedServer([]);
   const listeners = () => getEventListeners(closing, 'abort');
-  const wait = () => fetch(`${origin}/__admin/requests/wait?timeout=500`);
-  const waits = [wait(), wait(), wait()];
+  const waits = [1, 2, 3].map(() => fetch(`${origin}/__admin/requests/wait?timeout=500`));
   await expect.poll(listeners).toHaveLength(3);
   // Of signals that only others follow, Node lets go.
   collectGarbage();

@@ -30,12 +30,14 @@ async function openStream(port: number, headers: Record<string, string> = {}) {
 
 describe('the event stream', () => {
   test('is text/event-stream, not to be cached, and begins at once; HEAD is its headers', async () => {
-    const { port } = await startedServer();
+    const { port, call } = await startedServer();
+    // What comes before it may be asked for again, also when it breaks before its first event.
+    await call('/pets?limit=1');
     const { text } = await openStream(port);
     expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(text).toMatch(/\r\ncontent-type: text\/event-stream; charset=utf-8\r\n/i);
     expect(text).toMatch(/\r\ncache-control: no-store\r\n/i);
-    expect(text).toContain('retry: 1000\nid: 0\n: open\n\n');
+    expect(text).toContain('retry: 1000\nid: 1\n: open\n\n');
     const head = await fetch(`http://127.0.0.1:${port}/__admin/events`, { method: 'HEAD' });
     expect(head.headers.get('content-type')).toMatch(/^text\/event-stream/);
     expect(await head.text()).toBe('');
@@ -81,12 +83,6 @@ describe('the event stream', () => {
 });
 
 describe('resuming a stream', () => {
-  test('can be begun where it was opened, when it breaks before its first event', async () => {
-    const server = await startedServer();
-    await server.call('/pets?limit=1');
-    expect((await openStream(server.port)).text).toContain('id: 1\n');
-  });
-
   test('loses nothing when an early request ends late', async () => {
     const server = await startedServer();
     server.catalog.faults.add({ operation: 'listPets', delay: 60_000, times: 1 });

@@ -10,7 +10,6 @@ import {
   type Scenario,
   type Scenarios,
 } from '../../src/index.ts';
-import { checkScenarios } from '../../src/catalog/scenarios.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, statusesOf } from '../support/catalog.ts';
@@ -162,7 +161,7 @@ describe('the scenario to start with', () => {
 describe('the scenarios of the options', () => {
   test('replace a built-in one of the same name, in its place', () => {
     const slow = { description: 'Not that slow.', delay: 3 };
-    const catalog = createPetCatalog({ maxPets: 9, scenarios: { monday: {}, slow } });
+    const catalog = createPetCatalog({ scenarios: { monday: {}, slow } });
     expect(catalog.scenarios.list().map(({ name }) => name)).toEqual([
       ...Object.keys(builtInScenarios),
       'monday',
@@ -170,8 +169,6 @@ describe('the scenarios of the options', () => {
     expect(catalog.scenarios.list()[2]).toEqual({ name: 'slow', description: 'Not that slow.' });
     catalog.scenarios.use('slow');
     expect(delayOf(catalog)).toBe(3);
-    catalog.scenarios.use('shelter');
-    expect(catalog.pets.count()).toBe(9);
   });
 
   test.each<[unknown, string]>([
@@ -203,16 +200,6 @@ describe('the scenarios of the options', () => {
     expect(start).toThrow(OptionError);
     expect(start).toThrow(message);
   });
-
-  test.each([[null], [[]], ['empty'], [undefined]])(
-    'are refused where a file has something else: %j',
-    (given) => {
-      expect(() => checkScenarios(given, 10)).toThrow(InvalidInputError);
-      expect(() => checkScenarios(given, 10)).toThrow(
-        /^The scenarios must be an object of scenarios by their names, not (null|an array|"empty"|undefined)$/,
-      );
-    },
-  );
 
   test('may be what a module exports, and may be called like a member of all objects', () => {
     const exported = (all: object) =>
