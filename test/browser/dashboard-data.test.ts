@@ -49,8 +49,8 @@ test('the keyboard opens the scenarios, which say what each is for, and chooses'
   // It is left by the way back to the start, beside the scenarios.
   await open(page, 'Scenario');
   await press(page, 'None Back to how the server started');
+  await expect.poll(() => server.catalog.scenarios.current()).toBeNull();
   await page.getByPlaceholder('Search 3 pets').waitFor();
-  expect(server.catalog.scenarios.current()).toBeNull();
   // What others choose shows up, too.
   server.catalog.scenarios.use('down');
   await bar.getByText('Scenario down').waitFor();
