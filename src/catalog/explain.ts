@@ -4,6 +4,7 @@ import { describeFault } from '../contract/describe-fault.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import type { KnownOperations } from '../contract/operation.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
+import { parseJson } from '../contract/parse-json.ts';
 import type { Explanation, JournalEntry } from '../contract/requests.ts';
 import { shorten } from '../contract/words.ts';
 import type { FaultBook } from './faults.ts';
@@ -202,12 +203,8 @@ function creatorOf(pet: string, journal: Journal): number | undefined {
 
 /** A text in a JSON body; `undefined` where it is none, or the journal has only a part of the body. */
 function fieldIn(body: string, name: 'id' | 'error'): string | undefined {
-  try {
-    const value = (JSON.parse(body) as Record<string, unknown> | null)?.[name];
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = (parseJson(body) as Record<string, unknown> | null | undefined)?.[name];
+  return typeof value === 'string' ? value : undefined;
 }
 
 const errorIn = ({ responseBody = '' }: JournalEntry) => fieldIn(responseBody, 'error');

@@ -56,7 +56,7 @@ export function subscribe(
   const end = new AbortController();
   const stop = () => {
     end.abort();
-    // Not by a signal of the listener's own: a collection of garbage has Node forget that.
+    // Not by a `signal` of its own: a collection of garbage would have Node forget that one.
     signal?.removeEventListener('abort', stop);
   };
   if (signal?.aborted) stop();

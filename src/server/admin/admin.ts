@@ -75,7 +75,7 @@ export function createAdmin(
     const stop = () => controller.abort();
     onOver(res, stop);
     if (closing.aborted) stop();
-    // Not until a signal aborts: a collection of garbage has Node forget to remove it then.
+    // Without a `signal` of its own: a collection of garbage would have Node forget that one.
     closing.addEventListener('abort', stop);
     try {
       const body = await readJson(req, maxPets, () => turns.take(controller), limits);
