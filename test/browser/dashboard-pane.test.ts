@@ -154,6 +154,7 @@ test('the address names the open request, however old, or says that it is not th
 
 test.each<[Sent, Sent, string]>([
   [{ path: '/v2/pets/rex' }, { path: '/v2/pets/another' }, 'getPet, 429, once, for pet rex'],
+  [{ path: '/v2/pets/%zz' }, {}, 'getPet, 429, once, for calls without a query'],
   [{ path: '/v2/pets?limit=2&a=%20b' }, {}, 'listPets, 429, once, for ?limit=2&a=+b'],
   [{}, { path: '/v2/pets?limit=2' }, 'listPets, 429, once, for calls without a query'],
   [post('{"name":"B"}'), post('{"name":"C"}'), 'createPet, 429, once, for the body {"name":"B"}'],

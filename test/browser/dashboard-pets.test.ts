@@ -101,7 +101,8 @@ test('a pet that has gone meanwhile is said to have gone, and what was typed sta
   await page.keyboard.press('Enter');
   await form(page).getByRole('alert').getByText('There is no pet of that id any more').waitFor();
   expect(await form(page).getByLabel('Name').inputValue()).toBe('Mistral');
-  await press(form(page), 'Cancel');
+  await press(form(page), 'Delete');
+  await page.getByText('Gone already: Misty').waitFor();
   await expect.poll(() => form(page).count()).toBe(0);
 });
 

@@ -31,7 +31,8 @@ export function PetForm({ pet, onEnd }: { pet: Partial<Pet>; onEnd: () => void }
   };
   const remove = (gone: string) => {
     onEnd();
-    void act(() => control.pets.remove(gone), `Deleted ${name}`, keepPet(control, gone, name));
+    const told = (isRemoved: boolean) => `${isRemoved ? 'Deleted' : 'Gone already:'} ${name}`;
+    void act(() => control.pets.remove(gone), told, keepPet(control, gone, name));
   };
   const showRequests = (find: string) => {
     onEnd();

@@ -1,4 +1,5 @@
 import type { Fault, JournalEntry, ServerInfo } from '../../client.ts';
+import { decodeSegment } from '../../contract/operation-path.ts';
 import { parseJson } from '../../contract/parse-json.ts';
 
 /** Answered before any fault is looked at (see the order of faults): the key or the body is refused. */
@@ -23,11 +24,10 @@ export function toFault(
   return body === undefined ? common : { ...common, match: { body } };
 }
 
-/** The last parameter of the path, which is the `id` that a fault matches. */
+/** The last parameter of the path, which is the `id` that a fault matches; none in a malformed escape. */
 function idOf({ path }: JournalEntry, template = ''): string | undefined {
   const [, rest] = /\}([^{}]*)$/.exec(template) ?? [];
   if (rest === undefined) return undefined;
   const last = path.replace(/\/$/, '').split('/').at(-rest.split('/').length) ?? '';
-  // Takes what is no valid escape as it is.
-  return new URLSearchParams(`id=${last.replaceAll(/[+&]/g, encodeURIComponent)}`).get('id')!;
+  return decodeSegment(last);
 }
