@@ -2,7 +2,7 @@ import { createRedactor } from '../catalog/redact.ts';
 import { OptionError } from '../contract/errors.ts';
 import { secretsOf, serverDefaults } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
-import { nameOf, valuesOf, type Settings } from './settings.ts';
+import { nameOf, subjectOf, valuesOf, type Settings } from './settings.ts';
 
 /** Why the server did not start, in the user's words and without the user's secrets. */
 export function explainStart(error: unknown, settings: Settings): Error {
@@ -12,7 +12,12 @@ export function explainStart(error: unknown, settings: Settings): Error {
 }
 
 function reasonOf(error: unknown, settings: Settings): string {
-  if (error instanceof OptionError) return error.explain((option) => nameOf(option, settings));
+  if (error instanceof OptionError) {
+    const words = error.explain((option) => nameOf(option, settings));
+    const setting = settings.get(error.option);
+    // What is in a file, or in a config file, is well-formed by itself.
+    return !setting || words.startsWith(setting.label) ? words : `${subjectOf(setting)}: ${words}`;
+  }
   const { code = '', message } = (error ?? {}) as NodeJS.ErrnoException;
   const { host, port: number } = { ...serverDefaults, ...valuesOf(settings) };
   const port = `Port ${number} of ${host}`;

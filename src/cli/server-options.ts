@@ -8,7 +8,7 @@ import { checkHandlers } from '../server/module-lists.ts';
 import { findTlsProblem, type ServerOptions } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { findFile, readBytes, readContent, readJson } from './read-file.ts';
-import type { Setting, Settings } from './settings.ts';
+import { subjectOf, type Setting, type Settings } from './settings.ts';
 
 /** Reads the files that the settings name. @param defaults What takes effect where nobody has set it. */
 export async function toServerOptions(settings: Settings, defaults: ServerOptions) {
@@ -70,11 +70,10 @@ async function readHeld<T>(
   check: (content: unknown, subject: string) => T,
   version?: number,
 ): Promise<T> {
-  const { value, given, label, option } = setting;
-  const isFile = typeof value === 'string';
-  const subject = isFile ? `${label}: ${String(given)}` : label;
+  const { value, option } = setting;
+  const subject = subjectOf(setting);
   const read = option.name === 'scenarios' ? readContent : readJson;
-  const content = isFile ? await read(fileOf(setting), version) : value;
+  const content = typeof value === 'string' ? await read(fileOf(setting), version) : value;
   try {
     return check(content, subject);
   } catch (error) {

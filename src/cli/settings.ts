@@ -101,6 +101,10 @@ export function nameOf(name: string, settings: Settings): string {
   return settings.get(name)?.label ?? /--[a-z-]+/.exec(flag ?? '')?.[0] ?? `"${name}"`;
 }
 
+/** What is wrong is in: `--scenarios: pets.json`. */
+export const subjectOf = ({ label, given, value }: Setting) =>
+  typeof value === 'string' ? `${label}: ${String(given)}` : label;
+
 /** @throws UsageError that names the option as the user did, the value, and what is expected. */
 function checkSetting({ option, value, label, given, isText }: Setting): void {
   const { name, schema, expectedText, secret } = option;

@@ -125,7 +125,7 @@ const files: Record<string, Content[]> = {
     [{ a: { fixtures: [{}] } }, 1, '--scenarios: it.json: Scenario "a": fixtures[0] lacks'],
     [null, 1, 'The scenarios must be an object of scenarios by their names, not null'],
   ],
-  '--max-pets 8 --scenarios': [[{ a: { pets: 9 } }, 2, 'Scenario "a": "pets" must be at most']],
+  '--max-pets 8 --scenarios': [[{ a: { pets: 9 } }, 2, '--scenarios: it.json: Scenario "a"']],
   '--scenario friday --scenarios': [[{ a: {} }, 2, '"full", "a", not "friday"']],
   '--dialect': [
     [{ createStatus: 202 }, 1, '"createStatus" must be one of 201, 200, not 202'],
