@@ -63,7 +63,7 @@ function explain(issue: v.BaseIssue<unknown>, subject: string, within: readonly 
   const path = [...within, ...(issue.path ?? []).map((item) => item.key)];
   if (isOfObject(issue) && path.length > 0) {
     const field = `field "${pathOf(path)}"`;
-    if (issue.expected === 'never') return `${subject} has no ${field}`;
+    if (issue.expected === 'never') return `${subject} has an unknown ${field}`;
     if (issue.received === 'undefined') return `${subject} lacks the ${field}`;
   }
   const got = isSecretHeader(String(path.at(-1))) ? '' : gotOf(issue);

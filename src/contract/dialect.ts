@@ -121,7 +121,7 @@ export function checkDialect(given: unknown, subject: string): Checked<Dialect> 
   const unknown =
     isObject(given) && Object.keys(given).find((name) => !Object.hasOwn(dialectFields, name));
   if (typeof unknown !== 'string') return check(dialectSchema, given, subject);
-  const message = `${subject} has no field ${show(unknown)}. The fields are: ${names.join(', ')}`;
+  const message = `${subject} has an unknown field ${show(unknown)}. The fields are: ${names.join(', ')}`;
   return { ok: false, message };
 }
 

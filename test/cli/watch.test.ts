@@ -88,7 +88,7 @@ test('a broken file keeps the last good one, and the log says where it is broken
   await save(
     'pets.json',
     unknown,
-    /--fixtures: pets\.json\[0\] has no field .*; the last good one stays/,
+    /--fixtures: pets\.json\[0\] has an unknown field .*; the last good one stays/,
   );
   expect(await names()).toEqual(['Rex', 'Misty']);
 

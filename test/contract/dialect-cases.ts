@@ -65,7 +65,8 @@ const createColourful = create({ name: 'Dora', ...others });
 const keptDora = { ...dora, ...others };
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const tooDeep = refused(400, /"deep".*500 levels/);
-const unknownField = (name: string) => refused(400, `The request body has no field "${name}"`);
+const unknownField = (name: string) =>
+  refused(400, `The request body has an unknown field "${name}"`);
 
 /** Cases of each value of each field of a dialect that is no default. */
 export const dialectCases: ContractCase[] = [

@@ -12,7 +12,7 @@ describe('faults.update', () => {
     [{ status: null }, /"error" comes with a "status"/],
     [{ status: null, error: null, delay: null }, /at least one of/],
     [{ body: {} }, /"error" or "body", not both/],
-    [{ id: 'fault-2' }, /no field "id"/],
+    [{ id: 'fault-2' }, /unknown field "id"/],
     [[], /not an array/],
   ])('refuses %j, and nothing has changed', async (changes, message) => {
     const server = await startedServer();

@@ -4,7 +4,7 @@ import { startedServer } from './support/started-server.ts';
 test.each([
   [{ name: 'x' }, 404, 'There is no scenario "x": the name must be one of "empty", "shelter", '],
   [{}, 400, 'The choice of a scenario lacks the field "name"'],
-  [{ name: 'many', pets: 3 }, 400, 'The choice of a scenario has no field "pets"'],
+  [{ name: 'many', pets: 3 }, 400, 'The choice of a scenario has an unknown field "pets"'],
 ])('the scenario %j is refused, and changes nothing', async (body, status, error) => {
   const { admin, catalog } = await startedServer({ scenarios: { many: { pets: 100_000 } } });
   const before = catalog.snapshot();

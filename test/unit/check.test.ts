@@ -43,7 +43,7 @@ test.each([
 
 test('the path of a field is shortened', () => {
   const messageOf = (name: string) => check(v.strictObject({}), { [name]: 1 }, 'It');
-  const message = `It has no field "${'x'.repeat(100)}"`;
+  const message = `It has an unknown field "${'x'.repeat(100)}"`;
   expect(messageOf('x'.repeat(100))).toEqual({ ok: false, message });
   expect(messageOf('x'.repeat(101))).toEqual({ ok: false, message: message.replace(/"$/, '…"') });
 });

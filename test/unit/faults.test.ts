@@ -143,7 +143,7 @@ describe('a fault', () => {
     [{ status: 500, rate: 1.1 }, /"rate".*0 to 1.*1\.1/],
     [{ status: 500, rate: Number.NaN }, /"rate".*NaN/],
     [{ status: 500, times: 0 }, /"times".*at least 1.*0/],
-    [{ status: 500, color: 'red' }, /no field "color"/],
+    [{ status: 500, color: 'red' }, /unknown field "color"/],
     [{ delay: -1 }, /"delay".*whole number.*-1/],
     [{ delay: maxDelay + 1 }, /"delay".*to 2147483647/],
     [{ network: 'slow' }, /"network".*one of.*"slow"/],

@@ -16,7 +16,7 @@ test.each([
   [[{ name: 7 }], /^pets\.json\[0\]: "name" must be a string, not 7/],
   [[{ name: 'Alba', id: 7 }], /^pets\.json\[0\]: "id" must be a string, not 7/],
   [[{ name: 'Alba', id: '' }], /^pets\.json\[0\]: "id" must be a string that is not empty/],
-  [[{ name: 'Alba', owner: 'x' }], /^pets\.json\[0\] has no field "owner"/],
+  [[{ name: 'Alba', owner: 'x' }], /^pets\.json\[0\] has an unknown field "owner"/],
   [
     [{ name: 'a', id: 'x' }, { name: 'b' }, { name: 'c', id: 'x' }],
     /^pets\.json\[2\]: "id" is already that of pets\.json\[0\]/,

@@ -74,7 +74,7 @@ describe('waitFor', () => {
     [{ count: 0 }, /"count"/],
     [{ timeout: -1 }, /"timeout"/],
     [{ timeout: maxDelay + 1 }, /"timeout".*to 2147483647/],
-    [{ timeOut: 1 }, /no field "timeOut"/],
+    [{ timeOut: 1 }, /unknown field "timeOut"/],
     [{ count: 1001 }, /"count" must be at most 1000, which is all .* keeps, not 1001/],
   ])('refuses the options %j', async (options, message) => {
     await expect(emptyCatalog().requests.waitFor({}, options as never)).rejects.toThrow(message);

@@ -173,7 +173,7 @@ describe('the scenarios of the options', () => {
 
   test.each<[unknown, string]>([
     [{ monday: { faults: [{ status: 99 }] } }, '"faults[0].status" must be a whole number'],
-    [{ monday: { petz: 3 } }, 'Scenario "monday" has no field "petz"'],
+    [{ monday: { petz: 3 } }, 'Scenario "monday" has an unknown field "petz"'],
     [{ monday: [] }, 'Scenario "monday" must be a JSON object, not an array'],
     [{ monday: 'empty' }, 'Scenario "monday" must be an object with any of "description", "pets"'],
     [{ ['x'.repeat(99)]: null }, `Scenario "${'x'.repeat(60)}…" must be an object`],

@@ -70,7 +70,7 @@ describe('verify', () => {
     [{ count: 1, atMost: 1 }, /"count", or with "atLeast", "atMost" or both/],
     [{ atLeast: 2, atMost: 1 }, /"atLeast" is no greater than its "atMost"/],
     [{ count: -1 }, /"count" must be a whole number of at least 0, not -1/],
-    [{ times: 1 }, /no field "times"/],
+    [{ times: 1 }, /unknown field "times"/],
     [{ count: 1001 }, /"count" must be at most 1000, which is all that the journal keeps/],
     [{ atLeast: 1001 }, /"atLeast" must be at most 1000/],
   ])('refuses the options %j', (options, message) => {

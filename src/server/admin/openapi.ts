@@ -129,7 +129,7 @@ const commonErrors = {
   400: common(
     'Malformed',
     'The body or the query cannot be read, or done.',
-    'The query has no field "x"',
+    'The query has an unknown field "x"',
   ),
   401: common(
     'Unauthorized',
