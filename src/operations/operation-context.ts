@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts';
+import { parseQuery } from '../catalog/match.ts';
 import type { OperationContext, OperationResponse } from '../catalog/operation.ts';
 import type { Pets } from '../catalog/pets.ts';
 import { show } from '../contract/errors.ts';
@@ -26,7 +27,7 @@ export class CallContext implements OperationContext {
     return this.#inputs.params;
   }
   get query() {
-    return this.#inputs.query ?? new URLSearchParams(this.#call.request.query);
+    return this.#inputs.query ?? parseQuery(this.#call.request.query);
   }
   get body() {
     return this.#inputs.body;

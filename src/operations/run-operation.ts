@@ -1,4 +1,5 @@
 import type { Operation, OperationContext, OperationResponse } from '../catalog/operation.ts';
+import { parseQuery } from '../catalog/match.ts';
 import { CapacityError } from '../catalog/pets.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { InvalidInputError, messageOf, show } from '../contract/errors.ts';
@@ -101,7 +102,7 @@ function checkQuery({ routed, request }: Context, next: Next): MaybeLater<Result
   if (!schema) return next(undefined);
   const given: Record<string, string | string[]> = {};
   if (request.query !== '') {
-    for (const [name, value] of new URLSearchParams(request.query)) {
+    for (const [name, value] of parseQuery(request.query)) {
       const before = Object.hasOwn(given, name) ? given[name] : undefined;
       given[name] = before === undefined ? value : [before, value].flat();
     }
@@ -143,9 +144,10 @@ function isSchemaResult(result: SchemaResult<unknown> | null | undefined): boole
 
 /** `The request body: "owner.name": expected a string`; the mock's own schemas say all of it. */
 function wordsOf(schema: StandardSchema, [issue]: readonly SchemaIssue[], subject: string): string {
-  const { message } = { message: 'it is not as it must be', ...issue };
-  if (schema['~standard'].vendor === ownVendor) return message;
-  const path = (issue?.path ?? []).map((part) =>
+  const message: unknown = issue?.message ?? 'it is not as it must be';
+  if (schema['~standard'].vendor === ownVendor) return String(message);
+  // Not its own `map`: the path of some libraries is an array of a class of theirs.
+  const path = Array.from(issue?.path ?? [], (part) =>
     String(typeof part === 'object' ? part.key : part),
   );
   const where = path.length === 0 ? '' : ` ${show(path.join('.'))}:`;

@@ -244,6 +244,9 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
 
   const failed = 'The operation a failed:';
   const issue = { message: `a\n${'x'.repeat(400)}`, path: [{ key: 'owner' }, 0, 'name'] };
+  /** As arktype has them: a message of the prototype, and a path whose `map` makes another. */
+  class Path extends Array<string> {}
+  const ofClass = { message: 'must be an object', path: new Path() };
   const isNoResult = `${failed} The query: its schema must give {value} or {issues}`;
   const words = `The query: "owner.0.name": a\\u000a${'x'.repeat(298)}…`;
   test.each<[result: unknown, status: number, error: string]>([
@@ -253,6 +256,7 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     [{ issues: [issue, { message: 'another' }] }, 400, words],
     [{ issues: [{ message: { no: 'text' } }, {}] }, 400, 'The query: [object Object]'],
     [{ issues: [] }, 400, 'The query: it is not as it must be'],
+    [{ issues: [Object.create(ofClass)] }, 400, 'The query: must be an object'],
   ])('whose schema gives %j answer with %i and say why in one line', async (result, ...answer) => {
     const { status, error } = await answerOf(good.run, { query: schemaOf(() => result) });
     expect([status, error]).toEqual(answer);
@@ -379,7 +383,7 @@ test.each<[changes: object, words: string | RegExp]>([
   ],
   [{ method: 'POST', body: {} }, '"body" must be a Standard Sch'],
   [{ run: undefined }, '"run" must be a function'],
-  [{ runs: 1 }, 'has no field "runs"'],
+  [{ runs: 1 }, 'has an unknown field "runs"'],
   [{ responses: { 2000: '' } }, '"responses" has "2000", which is no status from 200 to 599'],
   [{ responses: { 1200: '' } }, 'has "1200", which is no status'],
   [{ responses: { default: '' } }, 'has "default", which is no status'],
