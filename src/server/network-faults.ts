@@ -23,7 +23,8 @@ export function answer(
   // One that was made up has no connection to be broken.
   if (network !== undefined && !dribble && !res.socket) return void res.destroy();
   if (network === 'reset') return resetSoon(res.req.socket);
-  if (network === 'empty') return dropConnection(res);
+  // Half of what has no body is no response either.
+  if (network === 'empty' || (network === 'truncate' && !body)) return dropConnection(res);
   const isGarbage = network === 'garbage';
   res.writeHead(status, phraseOf(status), isGarbage ? withChunks(headers) : headers);
   if (network === undefined) return sendBody(res, body);
@@ -32,9 +33,9 @@ export function answer(
   // Past the response, which would make a chunk of it.
   if (isGarbage) res.req.socket.write(noise);
   if (dribble) void trickle(res, dribble);
-  else if (isGarbage || body === null) dropConnection(res);
+  else if (isGarbage) dropConnection(res);
   // The head declares the whole length; half of the body comes.
-  else sendChunks(res, halfOf(body), () => dropConnection(res));
+  else sendChunks(res, halfOf(body!), () => dropConnection(res));
 }
 
 function under(headers: readonly string[], own: readonly string[]): string[] {

@@ -45,10 +45,10 @@ describe.each(lanes)('a fault, seen by a TCP client, %s,', (_lane, lane) => {
   });
 });
 
-test('the answer to HEAD, which has no body, is closed all the same', async () => {
+test('of an answer without a body nothing comes, as half of it is none', async () => {
   const { catalog, raw } = await startedServer();
   catalog.faults.add({ network: 'truncate' });
-  expect(await raw('HEAD /v2/pets')).toMatchObject({ status: 200, end: 'end' });
+  expect(await raw('HEAD /v2/pets')).toMatchObject({ text: '', end: 'end' });
 });
 
 test.each(lanes)('a reset after 100 Continue is one to the client, %s', async (_lane, options) => {
