@@ -26,7 +26,7 @@ export function toSchema(schema: v.GenericSchema, config: ConversionConfig = {})
     overrideSchema: toPlainSchema,
     ...config,
   });
-  const { $schema: _, $defs: _definitions, ...rest } = json;
+  const { $schema: _, ...rest } = json;
   return rest;
 }
 
@@ -46,24 +46,55 @@ export function toPlainSchema({ jsonSchema }: OverrideSchemaContext): JsonSchema
   };
 }
 
-/** A schema with those in it that have a name (`title`, or in `$defs`) as components of the document. */
-export function hoist(schema: Json, named: Json): Json {
-  const visit = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(visit);
-    if (typeof value !== 'object' || value === null) return value;
-    const { $schema: _dialect, $defs, ...rest } = value as Json;
-    for (const [name, one] of Object.entries(($defs ?? {}) as Json)) add(name, visit(one));
-    const visited = mapValues(rest, (one, name) =>
-      name === '$ref' ? String(one).replace(/^#\/\$defs\//, '#/components/schemas/') : visit(one),
+/**
+ * A schema with those in it that have a name (`title`, or in `$defs`) as components of the document, and
+ * itself where it refers to itself.
+ *
+ * @param owner What comes before the names that libraries make up.
+ */
+export function hoist(schema: Json, named: Json, owner = ''): Json {
+  const { $schema: _dialect, $defs, ...root } = schema;
+  const isRecursive = JSON.stringify(schema).includes('"$ref":"#"');
+  const own: Json = { ...($defs as Json), ...(isRecursive && { schema: root }) };
+  // Another schema may have one of the names.
+  for (let twin = 1; ; twin++) {
+    const nameOf = (local: string) => {
+      const name = /^[A-Z]/.test(local) ? local : `${owner}.${local}`;
+      return name.replaceAll(/[^\w.-]/g, '_') + (twin === 1 ? '' : twin);
+    };
+    const toComponent = (key: string, value: unknown) => {
+      const path = key === '$ref' && (value === '#' ? '#/$defs/schema' : value);
+      const [, local] = /^#\/\$defs\/(.+)/.exec(String(path)) ?? [];
+      return local === undefined ? value : `#/components/schemas/${nameOf(local)}`;
+    };
+    const withRefs = (one: unknown) => JSON.parse(JSON.stringify(one), toComponent) as Json;
+    const components = Object.entries(own).map(
+      ([local, one]) => [nameOf(local), withRefs(one)] as const,
     );
-    const { title } = visited;
-    const isNamed = typeof title === 'string' && /^[A-Z]\w*$/.test(title);
-    return isNamed && add(title, visited) ? ref('schemas', title) : visited;
-  };
-  /** `false` when another schema has that name. */
-  const add = (name: string, one: unknown) => {
-    named[name] ??= one;
-    return JSON.stringify(named[name]) === JSON.stringify(one);
-  };
-  return visit(schema) as Json;
+    if (!components.every(([name, one]) => isFree(name, one, named))) continue;
+    Object.assign(named, Object.fromEntries(components));
+    return isRecursive
+      ? ref('schemas', nameOf('schema'))
+      : (hoistTitled(withRefs(root), named) as Json);
+  }
+}
+
+function isFree(name: string, schema: Json, named: Json): boolean {
+  return !named[name] || JSON.stringify(named[name]) === JSON.stringify(schema);
+}
+
+/** What they hold is values, and no schemas. */
+const ofValues = new Set(['const', 'default', 'enum', 'examples']);
+
+function hoistTitled(value: unknown, named: Json): unknown {
+  if (Array.isArray(value)) return value.map((one) => hoistTitled(one, named));
+  if (typeof value !== 'object' || value === null) return value;
+  const schema = mapValues(value as Json, (one, key) =>
+    ofValues.has(key) ? one : hoistTitled(one, named),
+  );
+  const { title } = schema;
+  const isNamed = typeof title === 'string' && /^[A-Z]\w*$/.test(title);
+  if (!isNamed || !isFree(title, schema, named)) return schema;
+  named[title] = schema;
+  return ref('schemas', title);
 }

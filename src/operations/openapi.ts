@@ -32,7 +32,7 @@ export interface OpenApiOptions {
  */
 export function createOpenApi(options: OpenApiOptions) {
   const { serverUrl, dialect = plainDialect, operations = ownOperations(dialect) } = options;
-  const schemas: Record<string, Json> = {};
+  const schemas: Record<string, Json> = { ErrorBody: toSchema(errorSchema) };
   const paths: Record<string, Record<string, Json>> = {};
   // Paths that differ in the names of their parameters alone are one: the first has named them.
   const pathOf = new Map<string, string>();
@@ -78,7 +78,7 @@ const keyRefusalIn = ({ unauthorized }: Decisions) =>
 
 function componentsIn(
   dialect: Decisions,
-  schemas: Record<string, Json>,
+  { ErrorBody, ...schemas }: Record<string, Json>,
 ): Record<string, Record<string, Json>> {
   // The challenge belongs to 401 (RFC 9110, section 11.6.1).
   const challenges = dialect.unauthorized === 401;
@@ -92,7 +92,7 @@ function componentsIn(
         description: 'Any key that is not empty, unless the mock was told which ones to accept.',
       },
     },
-    schemas: { ...schemas, ErrorBody: toSchema(errorSchema) },
+    schemas: { ...schemas, ErrorBody: ErrorBody! },
     parameters: {
       Prefer: {
         name: 'Prefer',
@@ -167,10 +167,9 @@ export function describeOperation(
   dialect: Decisions,
 ): Json {
   const { name, summary, description, path, params = {}, query, body, examples } = operation;
-  const schemaOf = (schema: StandardSchema) => hoist(toJson(schema), named);
-  const asked: { properties?: Record<string, ParamSchema>; required?: readonly string[] } = query
-    ? schemaOf(query)
-    : {};
+  const schemaOf = (schema: StandardSchema) => hoist(toJson(schema), named, name);
+  const given: QuerySchema = query ? schemaOf(query) : {};
+  const asked = (named[given.$ref?.split('/').at(-1) ?? ''] as QuerySchema | undefined) ?? given;
   return {
     operationId: name,
     tags: ['pets'],
@@ -200,6 +199,13 @@ export function describeOperation(
 }
 
 const someText = { type: 'string', minLength: 1 };
+
+interface QuerySchema {
+  /** Where the schema has a name. */
+  $ref?: string;
+  properties?: Record<string, ParamSchema>;
+  required?: readonly string[];
+}
 
 type ParamSchema = Json & { examples?: Json | undefined };
 

@@ -28,6 +28,13 @@ test('an operation that says nothing of itself is in the document with what foll
   });
 });
 
+test('the parameters of a query are in the document, whether its schema has a name or not', () => {
+  const query = v.object({ loud: v.string() });
+  const { parameters } = describedAs({ query }) as { parameters: unknown[] };
+  expect(parameters).toHaveLength(2);
+  expect(describedAs({ query: v.pipe(query, v.title('Noise')) })).toMatchObject({ parameters });
+});
+
 test('what an operation says of itself is in the document', () => {
   const toy = v.pipe(v.object({ of: v.string() }), v.title('Toy'));
   const named = {};
@@ -168,6 +175,22 @@ test.each<[string, input: ToSchema, schema: object, added?: object]>([
     { items: [ref('schemas', 'Toy'), ref('schemas', 'Ball'), { title: 'A ball' }] },
     { Toy: { type: 'string' }, Ball: { title: 'Ball', type: 'null' } },
   ],
+  [
+    'has those within called by numbers, and by the name of another',
+    () => ({
+      $defs: { 0: { items: { $ref: '#/$defs/Pet' } }, Pet: { type: 'null' } },
+      items: { $ref: '#/$defs/0' },
+    }),
+    { items: ref('schemas', 'getA.02') },
+    { 'getA.02': { items: ref('schemas', 'Pet2') }, Pet2: { type: 'null' } },
+  ],
+  [
+    'refers to itself',
+    () => ({ items: { $ref: '#' } }),
+    ref('schemas', 'getA.schema'),
+    { 'getA.schema': { items: ref('schemas', 'getA.schema') } },
+  ],
+  ['has values like schemas', () => ({ default: { title: 'B' } }), { default: { title: 'B' } }],
   ['has no name of a type', () => ({ items: { title: 'ball' } }), { items: { title: 'ball' } }],
   [
     'has the name of another',
