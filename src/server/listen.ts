@@ -16,13 +16,13 @@ import { notHttp, unknownCoding } from './request-head.ts';
 import { endRead, sendRawError } from './send.ts';
 
 /**
- * What is allowed at a target, and the headers that every response there has for a page of an origin,
- * names and values in turn; `undefined` where the service has no such path.
+ * What is allowed at a target, `undefined` where the service has no such path; and the headers that every
+ * response there has for a page of an origin, names and values in turn.
  */
 export type PlaceAt = (
   target: string,
   origin: string | undefined,
-) => { readonly allow: string; readonly cors: readonly string[] } | undefined;
+) => { readonly allow: string | undefined; readonly cors: readonly string[] };
 
 const parseErrors: Readonly<Record<string, [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'The request headers are too large'],
@@ -167,17 +167,21 @@ function refuse(
   const place = asked && placeAt(asked.url!, asked.headers.origin);
   // A method that is not on the parser's list is a method all the same.
   if (asked?.isInLine && methodErrors.has(error.code ?? '')) {
-    return refuseMethod(socket, asked.method!.slice(0, 20), place);
+    return refuseMethod(socket, asked.method!.slice(0, 20), place!);
   }
   // The parser has one code for this and for a coding together with a length, and several reasons.
-  const [status, message] = /(?:invalid|empty) `?Transfer-Encoding/i.test(error.reason ?? '')
+  const { reason = '', code = '' } = error;
+  const isUnknown =
+    /(?:invalid|empty) `?Transfer-Encoding/i.test(reason) ||
+    (/Transfer-Encoding/i.test(reason) && !/^chunked$/i.test(asked?.coding ?? 'chunked'));
+  const [status, message] = isUnknown
     ? [501, unknownCoding]
-    : (parseErrors[error.code ?? ''] ?? [400, notHttp]);
+    : (parseErrors[code] ?? [400, notHttp]);
   sendRawError(socket, status, message, place?.cors);
 }
 
 function refuseMethod(socket: Socket, method: string, place: ReturnType<PlaceAt>): void {
-  if (!place) return sendRawError(socket, 404, 'Not found');
+  if (place.allow === undefined) return sendRawError(socket, 404, 'Not found', place.cors);
   const headers = [...place.cors, 'allow', place.allow];
   sendRawError(socket, 405, errorMessages.notAllowed(method), headers);
 }
@@ -194,6 +198,8 @@ type AskedRequest = Pick<IncomingMessage, 'method' | 'url'> & {
   headers: { origin?: string | undefined };
   /** Whether the parser has stopped in the request line. */
   isInLine?: boolean;
+  /** The transfer coding, where the parser has stopped in the head. */
+  coding?: string | undefined;
 };
 
 /** The request in whose head a parser has stopped (RFC 9112, section 3), if its last packet shows it. */
@@ -204,10 +210,11 @@ function requestIn({ rawPacket, bytesParsed = 0, code }: ParseError): AskedReque
   if (!line) return undefined;
   const [head = ''] = text.slice(line.index).split(/\r?\n\r?\n/, 1);
   const origin = /^origin:(.*)$/im.exec(head)?.[1]?.trim();
+  const coding = /^transfer-encoding:(.*)$/im.exec(head)?.[1]?.trim();
   const end = line.index + line[0].length;
   // Behind PRI, the parser has read the whole line.
   const isInLine = bytesParsed < end || (bytesParsed === end && code === 'HPE_INVALID_VERSION');
-  return { method: line[1]!, url: line[2]!, headers: { origin }, isInLine };
+  return { method: line[1]!, url: line[2]!, headers: { origin }, isInLine, coding };
 }
 
 export async function listen(server: Server, port: number, host: string): Promise<number> {

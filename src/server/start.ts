@@ -74,8 +74,9 @@ export async function start(options: ServerOptions, limits: ClientLimits = clien
   const placeAt: PlaceAt = (target, origin) => {
     if (target === '*') return { allow: service.operations.methods.join(', '), cors: [] };
     const { path, straight } = parseRequestTarget(target);
-    const route = straight ? service.matchRoute(path) : undefined;
-    return route && { allow: route.resource.allow, cors: corsHeadersOf(origin) };
+    const allow = straight ? service.matchRoute(path)?.resource.allow : undefined;
+    const isControl = `${path}/`.startsWith('/__admin/');
+    return { allow, cors: isControl ? [] : corsHeadersOf(origin) };
   };
   const listener: RequestListener = (req, res) => {
     // The last of its connection: what a client pipelines without end would take all of the time left.

@@ -73,6 +73,8 @@ const refused: [string, number, string][] = [
   ['a header of 20 kB', 431, list(`X-API-Key: ${'k'.repeat(20_000)}`)],
   ['a length beside chunks', 400, post('Content-Length: 14', 'Transfer-Encoding: chunked')],
   ['a transfer coding that is not known', 501, post('Transfer-Encoding: gzip')],
+  ['such a coding and a length', 501, post('Transfer-Encoding: gzip', 'Content-Length: 2')],
+  ['a length and such a coding', 501, post('Content-Length: 2', 'Transfer-Encoding: gzip')],
   ['such a coding before chunks', 501, `${post('Transfer-Encoding: gzip, chunked')}0\r\n\r\n`],
   ['such a coding after chunks', 501, post('Transfer-Encoding: chunked, gzip')],
   ['chunks in chunks', 501, post('Transfer-Encoding: chunked, chunked')],

@@ -95,6 +95,7 @@ const refused: [what: string, status: number, bytes: string][] = [
   ['another expectation', 417, post('Expect: more', 'Content-Length: 2')],
   ['CONNECT', 405, head('CONNECT /v2/pets HTTP/1.1', host, `Origin: ${app}`)],
   ['an unknown method', 405, head('FOO /v2/pets HTTP/1.1', host, `origin:${app} `)],
+  ['an unknown method elsewhere', 404, head('FOO /nope HTTP/1.1', host, `Origin: ${app}`)],
   ['a header without a name', 400, post(': x')],
   ['a bad chunk', 400, `${post(chunked, 'X-API-Key: k')}zz\r\n`],
 ];
