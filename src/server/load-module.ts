@@ -28,6 +28,11 @@ export interface ModuleFile extends UserFile {
   warn(text: string): void;
 }
 
+interface CompiledModule {
+  __esModule: true;
+  default: unknown;
+}
+
 /** How long a user's file may take before it is said that it is waited for, in milliseconds. */
 export const slowTime = 2000;
 
@@ -61,8 +66,10 @@ export async function loadDefault(module: ModuleFile): Promise<unknown> {
     delete createRequire(import.meta.url).cache[fileURLToPath(url)];
   }
   try {
-    const importing = import(url.href) as Promise<{ default?: unknown }>;
-    return (await Promise.race([importing, idle])).default;
+    const importing = import(url.href) as Promise<{ default?: Partial<CompiledModule> }>;
+    const { default: given } = await Promise.race([importing, idle]);
+    // TypeScript compiles a default export to this in CommonJS.
+    return given?.['__esModule'] ? given.default : given;
   } catch (error) {
     const reason = await explainThrown(error, file);
     throw new StartError(`Cannot load ${what} ${name}: ${reason}`, { cause: error });

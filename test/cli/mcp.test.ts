@@ -127,7 +127,7 @@ test('bad input is refused with the message of the mock, and changes nothing', a
     ['remove_fault', { id: '../faults' }, /^There is no fault of that id$/],
     ['remove_fault', { id: '..' }, /a string that a URL can have/],
     ['remove_fault', { id: '\ud800' }, /a string that a URL can have/],
-    ['reset', { hard: true }, /^The call has no field "hard"$/],
+    ['reset', { hard: true }, /^The call has an unknown field "hard"$/],
     ['attach', {}, /^The call lacks the field "url"$/],
     ['attach', { url: 'nowhere' }, /must be the server's address/],
     ['attach', { url: 'http://127.0.0.1:9' }, /http:\/\/127\.0\.0\.1:9 does not answer/],
@@ -239,7 +239,12 @@ describe('a server that runs already', () => {
 });
 
 test('the document of the service is a resource', async () => {
-  const { client } = await connectMcp();
+  const cwd = await folderWith({
+    // As TypeScript compiles it.
+    'ops.cjs': `Object.assign(exports, { __esModule: true, default: [
+      { name: 'a', method: 'GET', path: '/a', run: () => ({ status: 204 }) } ] })`,
+  });
+  const { client } = await connectMcp(['--operations', `${cwd}/ops.cjs`]);
   const { resources } = await client.listResources();
   const { contents } = await client.readResource({ uri: resources[0]!.uri });
 
@@ -247,7 +252,7 @@ test('the document of the service is a resource', async () => {
   const { paths } = JSON.parse(content && 'text' in content ? content.text : '') as object & {
     paths: object;
   };
-  expect(Object.keys(paths)).toEqual(['/pets', '/pets/{petId}']);
+  expect(Object.keys(paths)).toEqual(['/pets', '/pets/{petId}', '/a']);
 });
 
 describe('the process', () => {

@@ -12,8 +12,8 @@ import { UsageError } from '../errors.ts';
 import type { ServerArguments } from '../serve.ts';
 import { chooseSettings, valuesOf, type Settings } from '../settings.ts';
 import { followSignals } from '../signals.ts';
-import type { OpenApiOptions } from '../../operations/openapi.ts';
-import { ownOperations } from '../../operations/table.ts';
+import { createOperationTable, ownOperations } from '../../operations/table.ts';
+import { loadOperations } from '../../server/module-lists.ts';
 import { followUncaught } from '../uncaught.ts';
 import { warn } from '../warn.ts';
 import { createSession, readOptions } from './session.ts';
@@ -58,10 +58,16 @@ export async function serveMcp({
   process.stdin.once('close', () => end(0));
   process.stdout.once('error', () => end(0));
   const tools = [...session.tools, ...createControlTools(session.send)];
-  const serverUrl = valuesOf(settings).baseUrl ?? serverDefaults.baseUrl;
-  const ofDocument = { serverUrl, dialect: decisionsIn(options.dialect) };
+  const readDocument = async () => {
+    const { createOpenApi } = await loadOpenApi();
+    const { baseUrl: serverUrl = serverDefaults.baseUrl, operations: path = [] } = options;
+    const dialect = decisionsIn(options.dialect);
+    const own = typeof path === 'string' ? await loadOperations({ path, warn }) : path;
+    const operations = createOperationTable(own, dialect).all;
+    return createOpenApi({ serverUrl, dialect, operations });
+  };
   const create = () => {
-    const server = createServer(tools, ofDocument);
+    const server = createServer(tools, readDocument);
     // Also at a message that is too long to be read: nothing after it is heard.
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- It is no EventTarget.
     server.server.onclose = () => end(process.stdin.readableEnded ? 0 : 1);
@@ -70,7 +76,7 @@ export async function serveMcp({
   serveStdio(create, { onerror: warn });
 }
 
-function createServer(tools: readonly Tool[], ofDocument: OpenApiOptions): McpServer {
+function createServer(tools: readonly Tool[], readDocument: () => Promise<object>): McpServer {
   const server = new McpServer({ name: 'pet-catalog-mock', version }, { instructions });
   for (const { name, description, inputSchema, annotations, run } of tools) {
     const shown = { description, inputSchema: asStandardSchema(inputSchema), annotations };
@@ -84,11 +90,10 @@ function createServer(tools: readonly Tool[], ofDocument: OpenApiOptions): McpSe
     description: 'The OpenAPI 3.1 document of the service that is mocked.',
     mimeType: 'application/json',
   };
-  const readDocument = async ({ href: uri }: URL) => {
-    const { createOpenApi } = await loadOpenApi();
-    return { contents: [{ uri, text: JSON.stringify(createOpenApi(ofDocument)) }] };
+  const read = async ({ href: uri }: URL) => {
+    return { contents: [{ uri, text: JSON.stringify(await readDocument()) }] };
   };
-  server.registerResource('openapi', 'pet-catalog://openapi.json', about, readDocument);
+  server.registerResource('openapi', 'pet-catalog://openapi.json', about, read);
   return server;
 }
 
