@@ -29,14 +29,16 @@ describe('the Host of a control request', () => {
       for (const line of [
         'GET /__admin/snapshot',
         'POST /__admin/reset',
-        'GET /__admin/health',
+        'POST /__admin/health',
         'GET http://localhost/__admin/faults',
       ]) {
         const { status, text } = await raw(line, { Host });
         expect(status).toBe(403);
         expect(text).toMatch(/\{"error":"[^"]*loopback names[^"]*"\}$/);
       }
-      expect((await raw('GET /v2/pets', { Host })).status).toBe(200);
+      for (const line of ['GET /v2/pets', 'GET /__admin/health']) {
+        expect((await raw(line, { Host })).status).toBe(200);
+      }
     },
   );
 

@@ -32,12 +32,13 @@ export function createGuard(settings: AppSettings) {
    */
   return (req: IncomingMessage, isOpen: boolean, needsToken = !isOpen): AdminError | undefined => {
     const { host: asked = '', origin, authorization = '' } = req.headers;
+    const reads = req.method === 'GET' || req.method === 'HEAD';
+    if (isOpen && reads) return undefined;
     if (!expected && !names.has(hostName(asked) ?? '')) return forbid(messages.otherHost);
     if (!expected && !isFromHere(req)) return forbid(messages.otherMachine);
-    const reads = req.method === 'GET' || req.method === 'HEAD';
     const isTrusted = trusted.has(origin) || isSameOrigin(req);
     if (!isTrusted && !reads && req.method !== 'OPTIONS') return forbid(messages.otherOrigin);
-    if (!isTrusted && reads && !isOpen && !isNavigation(req)) return forbid(messages.otherReader);
+    if (!isTrusted && reads && !isNavigation(req)) return forbid(messages.otherReader);
     const brought = authorization.replace(/^bearer /i, 'Bearer ');
     // Digests, as they are of one length: the time that the comparison takes tells nothing.
     if (expected && needsToken && !timingSafeEqual(digest(brought), expected)) {
