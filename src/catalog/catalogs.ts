@@ -35,12 +35,14 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   const { origin = baseUrl.origin ?? 'http://localhost', petNames, knownOperations } = host;
   const rules = { maxPets, petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
   let points = createStartingPoints(settings, rules);
+  const keys = settings.apiKeys ?? [];
+  let redact = createRedactor(keys);
   const limits = {
     ...settings,
     ...rules,
     knownOperations,
     budget: createJournalBudget(),
-    redact: createRedactor(settings.apiKeys ?? []),
+    redact: (text: string) => redact(text),
     origin,
   };
   const common = createCatalog(limits, points, 0);
@@ -92,6 +94,11 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
       return keep(looked, apiKey, looked.get(apiKey) ?? make());
     },
     all,
+    redact: limits.redact,
+    /** Redacts a secret of the host's, too. */
+    hide(secret: string): void {
+      redact = createRedactor([...keys, secret]);
+    },
     /** The catalog of that number, which is then the most recently used; `undefined` when there is none. */
     numbered(number: number): Catalog | undefined {
       if (number === 0) return common;

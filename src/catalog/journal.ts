@@ -211,7 +211,7 @@ export function createJournal(
         status: record.status,
         durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
         requestHeaders: redactHeaders(requestHeaders, redact),
-        ...(responseHeaders && { responseHeaders: redactHeaders(responseHeaders, asIs) }),
+        ...(responseHeaders && { responseHeaders: redactHeaders(responseHeaders, redact) }),
         ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
         ...(record.requestBytes >= 0 && { requestBytes: record.requestBytes }),
         ...(record.responseBody !== undefined && { responseBody: record.responseBody }),

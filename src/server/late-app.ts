@@ -7,7 +7,8 @@ const loadExpressApp = lazyPart(() => import('./express-app.ts'));
 
 /** The app of Express, which takes long to load: requests that come before have to wait for it. */
 export function lateExpressApp(...given: Parameters<typeof createExpressApp>) {
-  const [, , , log] = given;
+  const [service, , { adminToken = '' }, log] = given;
+  service.catalogs.hide(adminToken);
   let loaded: App | undefined;
   const load = async () => {
     const { createExpressApp } = await loadExpressApp();

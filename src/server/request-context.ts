@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Journal } from '../catalog/journal.ts';
+import { byteLength } from '../contract/byte-length.ts';
 import { redactFilter } from '../catalog/redact.ts';
 import { readApiKey } from '../operations/authenticate.ts';
 import type { ServiceRequest } from '../operations/request.ts';
@@ -9,6 +10,7 @@ import { onOver } from './connection.ts';
 import { answer } from './network-faults.ts';
 import type { RequestLog } from './log.ts';
 import { parseRequestTarget } from './request-head.ts';
+import { sentTexts } from './send.ts';
 import { toServiceRequest } from './service-request.ts';
 import { boundUnreadBody, hasBody } from './unread-body.ts';
 
@@ -55,6 +57,9 @@ export function createRequestContext(
       if (status !== null) {
         const headers = Object.entries(res.getHeaders());
         record.responseHeaders = headers.flatMap(([name, value]) => [name, String(value)]);
+        const text = sentTexts.get(res);
+        record.responseBody = text;
+        if (text !== undefined) record.responseBytes = byteLength(text);
       }
       journal?.end(record, status);
     }

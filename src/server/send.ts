@@ -66,8 +66,13 @@ export function sendText(
     'content-length': typeof body === 'string' ? Buffer.byteLength(body) : body.length,
     'content-type': type,
   });
-  sendBody(res, res.req.method === 'HEAD' ? null : body);
+  const sent = res.req.method === 'HEAD' ? null : body;
+  if (typeof sent === 'string') sentTexts.set(res, sent);
+  sendBody(res, sent);
 }
+
+/** What was sent as the bodies of responses that are not the service's, for the journal. */
+export const sentTexts = new WeakMap<ServerResponse, string>();
 
 export function sendError(res: ServerResponse, status: number, error: string, headers?: Headers) {
   sendJson(res, status, { error }, headers);

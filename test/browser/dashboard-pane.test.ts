@@ -281,6 +281,7 @@ test.each<[string, Sent, string]>([
   const { open } = await start(sent);
   const told = await open.getByText(/^This cannot be replayed as it was sent: /).innerText();
   expect(told).toContain(words);
+  expect(await open.getByText('Body not kept').count()).toBe(/unread/.test(name) ? 1 : 0);
   expect(await open.getByRole('button', { name: 'Replay', exact: true }).count()).toBe(0);
   // Nor does a fault hit what is refused, or is no operation.
   const fails = open.getByRole('button', { name: 'Fail next with' });

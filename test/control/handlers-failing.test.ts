@@ -75,7 +75,8 @@ describe('a handler that throws', () => {
     expect((await fetch(`${origin}/throws`)).status).toBe(500);
     expect((await fetch(`${origin}/thrown`)).status).toBe(422);
     const entries = await catalog.requests.waitFor({ status: 500 }, patient);
-    expect(entries).toMatchObject([{ operation: null, path: '/throws' }]);
+    const responseBody = expect.stringContaining('"A handler failed') as string;
+    expect(entries).toMatchObject([{ operation: null, path: '/throws', responseBody }]);
   });
 });
 

@@ -57,6 +57,8 @@ describe.each(lanes)('an entry of the journal, %s,', (_name, lane) => {
       Prefer: 'wait=1',
       'X-Twice': 'a test-key-01',
     };
+    const ofFault = { location: '/test-key-01' };
+    server.catalog.faults.add({ status: 201, headers: ofFault, body: {} });
     await server.create('Rex', { headers });
     const { json } = await server.admin('GET /requests');
     const [entry] = (json as { requests: JournalEntry[] }).requests;
@@ -68,12 +70,13 @@ describe.each(lanes)('an entry of the journal, %s,', (_name, lane) => {
         prefer: 'wait=1',
         'x-twice': 'a te…01',
       },
+      responseHeaders: { location: '/te…01' },
       apiKey: 'te…01',
     });
     expect(JSON.stringify(entry)).not.toMatch(/test-key-01|abcdef/);
     expect(Object.keys(entry!).join(' ')).toBe(
       'id at operation method path query status durationMs requestHeaders responseHeaders ' +
-        'requestBody requestBytes responseBody responseBytes apiKey',
+        'requestBody requestBytes responseBody responseBytes fault faultText apiKey',
     );
   });
 });

@@ -19,7 +19,7 @@ const asked: [line: string, headers?: Record<string, string>, body?: string | un
   ['POST /v2/pets', {}, '{"name":"Rex"}'],
   ['GET /v2/pets/x', { 'X-API-Key': `${key}-wrong` }],
   ['GET /v2/pets/x', { Authorization: `Bearer ${token}-wrong` }],
-  ['GET /nowhere'],
+  [`GET /nowhere/${token}?a=${token}`, { 'X-A': token }],
   ['DELETE /v2/pets'],
   ['GET /__admin/faults', { Authorization: `Bearer ${token}-wrong` }],
   ['GET /__admin/faults', { 'X-API-Key': `${key}-wrong` }],

@@ -120,13 +120,12 @@ function Side({ entry, side }: { entry: JournalEntry; side: 'request' | 'respons
   const text = entry[`${side}Body`];
   const headers = Object.entries(entry[`${side}Headers`] ?? {});
   const truncation = describeTruncation(text, entry[`${side}Bytes`]);
-  const absent = entry[`${side}Headers`] ? 'No body' : 'No answer';
   const title = side === 'request' ? 'Request' : 'Response';
   return (
     <section class="stack">
       <header class="row">
         <h3>{title}</h3>
-        <span class="soft grow">{text ? truncation : absent}</span>
+        <span class="soft grow">{text ? truncation : absenceOf(entry, side)}</span>
         {text && <CopyButton text={() => text} what={`${side} body`} />}
       </header>
       {text && (
@@ -149,4 +148,15 @@ function Side({ entry, side }: { entry: JournalEntry; side: 'request' | 'respons
       )}
     </section>
   );
+}
+
+/** Of what a handler of the user's answered, or what nobody read, the journal has no body. */
+function absenceOf(entry: JournalEntry, side: 'request' | 'response'): string {
+  const headers = entry[`${side}Headers`];
+  if (!headers) return 'No answer';
+  const isResponse = side === 'response';
+  const usual = isResponse || 'transfer-encoding' in headers ? '' : '0';
+  const { 'content-length': length = usual } = headers;
+  const isBodiless = entry.method === 'HEAD' || entry.status === 204 || entry.status === 304;
+  return length === '0' || (isResponse && isBodiless) ? 'No body' : 'Body not kept';
 }

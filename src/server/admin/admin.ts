@@ -3,7 +3,6 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { CapacityError } from '../../catalog/pets.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
-import { createRedactor } from '../../catalog/redact.ts';
 import { VerificationError, WaitTimeoutError } from '../../catalog/requests.ts';
 import { UnknownScenarioError } from '../../catalog/scenarios.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
@@ -38,7 +37,6 @@ export function createAdmin(
   const guard = createGuard(settings);
   const { catalogs, isolation } = service;
   const { apiKeys, maxPets } = service.settings;
-  const redact = createRedactor([...(apiKeys ?? []), settings.adminToken ?? '']);
   const headerName = isolationHeader(service.settings);
   const { startedAt = Date.now(), limits = clientLimits } = settings;
   const turns = createBodyTurns(limits.bodyTurnTime);
@@ -55,7 +53,8 @@ export function createAdmin(
 
   async function run(route: AdminRoute, id: string, req: Request, res: Response): Promise<void> {
     const query = new URLSearchParams(parseRequestTarget(req.url).query);
-    const named = query.get('catalog') ?? undefined;
+    const [named, another] = query.getAll('catalog');
+    if (another !== undefined) refuse(400, 'The query parameter "catalog" must be given once');
     query.delete('catalog');
     const isNamed = isolation === undefined || named !== undefined;
     const key = isNamed ? undefined : readApiKey(req.headers[isolation]);
@@ -107,7 +106,8 @@ export function createAdmin(
     const status = statusOf(error);
     if (status === 413) res.setHeader('connection', 'close');
     const headers = error instanceof AdminError ? error.headers : undefined;
-    if (status !== undefined) sendError(res, status, redact((error as Error).message), headers);
+    if (status !== undefined)
+      sendError(res, status, catalogs.redact((error as Error).message), headers);
     else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
     // A client that has gone in the middle of its body waits for nothing.
     else if (!req.socket.destroyed) next(error);
