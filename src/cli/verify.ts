@@ -111,9 +111,9 @@ async function updateExpectations(
   const next: Expectations = {};
   const asked = new Map(summarize(report).map((summary) => [summary.row, summary]));
   for (const row of rows) {
-    const { sentence, reason, notAsked = 1 } = asked.get(row) ?? {};
-    // What was not asked may still differ.
-    const text = reason ?? (notAsked > 0 ? before[row] : undefined) ?? sentence;
+    const { sentence, reason, cases = [], notAsked = 0 } = asked.get(row) ?? {};
+    // What was not asked at all may still differ.
+    const text = reason ?? (notAsked === cases.length ? before[row] : sentence);
     if (text !== undefined) next[row] = text;
   }
   await writeOutput(file, `${JSON.stringify(next, null, 2)}\n`);

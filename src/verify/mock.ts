@@ -37,6 +37,11 @@ export function createMock({ basePath, pets, apiKey, takesAnyKey }: Ground, dial
       const received = Object.fromEntries(pairsOf(response.headers));
       return toReceived(response.status, received, Buffer.from(text));
     },
+    /** So many pets that no case knows come behind the others. */
+    fill(count: number): void {
+      const { pets: all } = service.catalogs.common;
+      for (let made = 0; made < count; made++) all.create({ name: 'another' });
+    },
     /** What was created is gone. */
     reset: () => service.catalogs.common.reset(),
   };

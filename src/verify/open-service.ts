@@ -168,7 +168,12 @@ function isList(response: Received): response is ReceivedResponse & { json: unkn
 type Hide = (text: string) => string;
 
 function whyNoList({ status, headers, redirects }: ReceivedResponse, hide: Hide): string {
-  const { location = '', 'content-type': type = 'no content type' } = headers;
+  const {
+    location = '',
+    'content-type': plain = 'no content type',
+    'content-encoding': coding,
+  } = headers;
+  const type = coding === undefined ? plain : `${plain} in the content coding ${coding}`;
   if (status === 401 || status === 403) {
     return `the service refuses the key (${status}); give one with --api-key`;
   }

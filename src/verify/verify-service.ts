@@ -42,6 +42,8 @@ export interface VerifyOptions extends ServiceAccess {
 /** What was sent for a case, and what the service answered. @internal */
 export interface Observation {
   readonly requests: readonly SentRequest[];
+  /** How many pets earlier cases had left behind. */
+  readonly left: number;
   /** Of the last request; a sentence where there is none. */
   readonly played: PlayedCase | string;
 }
@@ -92,11 +94,18 @@ export async function observe(options: VerifyOptions) {
     let done = 0;
     const ask = async ([one, requests]: (typeof asked)[number]) => {
       if (gone !== undefined || signal?.aborted === true) return;
+      const left = leftIn(ownPets).length;
       try {
         const played = await play(service.send, requests, ground, ownPets);
-        seen.set(one, { requests, played });
-        if (typeof played !== 'string') silent = 0;
-        else if (++silent === mostSilence) gone = `${against} answers no more: ${played}`;
+        seen.set(one, { requests, left, played });
+        silent = typeof played === 'string' ? silent + 1 : 0;
+        if (silent === mostSilence) {
+          silent = 0;
+          await service.readPets(1).catch((error: unknown) => {
+            if (!(error instanceof UnreachableError)) throw error;
+            gone = `${against} answers no more: ${String(played)}`;
+          });
+        }
       } catch (error) {
         if (!(error instanceof NoPet)) throw error;
         seen.set(one, error.message);
@@ -126,11 +135,13 @@ export async function observe(options: VerifyOptions) {
     requests: service.count(),
     /** What there is to say of the service besides. */
     notes: [...(ground.takesAnyKey ? [anyKeyWords] : []), ...service.redirectWords()],
-    leftBehind: [...ownPets.values()].filter((pet) => pet !== undefined),
+    leftBehind: leftIn(ownPets),
     /** Why the service could not be asked to the end. */
     gone,
   };
 }
+
+const leftIn = (ownPets: OwnPets) => [...ownPets.values()].filter((pet) => pet !== undefined);
 
 /** What was created though no response said so: it is in the list, by its name. */
 async function addLost(access: ServiceAccess, ownName: string, ownPets: OwnPets): Promise<void> {
@@ -171,7 +182,7 @@ const known: Readonly<Record<keyof VerifyOptions, Pick<Option, 'schema' | 'secre
 const anyKeyWords =
   'The service takes any key, as the mock does without a list of keys: one that should know its keys does not check them';
 
-/** After so many requests in a row without a response, a service is gone. */
+/** After so many requests in a row without a response, a service is gone if it does not list its pets either. */
 const mostSilence = 3;
 
 const creates = (requests: readonly SentRequest[]) =>
@@ -194,7 +205,8 @@ export async function compareWith(observed: Observed, dialect: Dialect | undefin
   const compared = [];
   for (const [one, observation] of observed.found) {
     if (typeof observation === 'string' || (row !== undefined && one.row !== row)) continue;
-    const { requests, played } = observation;
+    const { requests, left, played } = observation;
+    mock.fill(left);
     // The mock always answers.
     const own = (await play(mock.ask, requests, observed)) as PlayedCase;
     if (creates(requests)) mock.reset();

@@ -93,6 +93,7 @@ const dialects: [Dialect, ...Row[]][] = [
   [{ badLimit: 'ignore' }, 'limit'],
   [{ defaultLimit: 3 }, 'limit'],
   [{ maxLimit: 5 }, 'limit'],
+  [{ defaultLimit: 12, maxLimit: 20 }, 'limit'],
   [{ order: 'newest' }, 'Order of the list'],
   [{ defaultLimit: 3, order: 'newest' }, 'limit', 'Order of the list'],
   [{ defaultLimit: 3, maxLimit: 4, order: 'newest' }, 'limit', 'Order of the list'],

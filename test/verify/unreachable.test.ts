@@ -111,6 +111,14 @@ describe('what cannot be asked at all is one clear line', () => {
     expect(message).not.toMatch(/user:|=password|very/);
   });
 
+  test('not a service that never answers to HEAD', async () => {
+    const url = await startService((request, response) =>
+      request.method === 'HEAD' ? request.socket.destroy() : alwaysPets(request, response),
+    );
+    const { cases } = await verifyService({ url, only: ['HEAD and OPTIONS'] });
+    expect(cases.map(({ why }) => why)).not.toContain('the service answered no more');
+  });
+
   test('a service that is gone in the middle, which says what was left behind', async () => {
     let posts = 0;
     const url = await startService((request, response) => {
