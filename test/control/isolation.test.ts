@@ -87,6 +87,7 @@ describe('with isolation', () => {
       for (const line of ['POST /seed', 'GET /requests', 'DELETE /faults']) {
         const refused = await server.admin(`${line}?catalog=${name}`);
         expect([refused.status, refused.json]).toEqual([404, { error }]);
+        expect((await server.admin(`${line}?catalog=1&catalog=${name}`)).status).toBe(400);
       }
       expect(server.catalog.forKey('one').pets.count()).toBe(25);
     },

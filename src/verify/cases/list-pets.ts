@@ -52,6 +52,7 @@ export const listPetsCases = byRow({
     lists('all pets for an empty query', '', 3),
     lists('all pets for a limit in another letter case', 'LIMIT=1', 3),
     lists('all pets for a parameter that only contains the word', 'xlimit=1&limit[]=1', 3),
+    lists('all pets for a parameter whose name begins with a question mark', '?limit=x', 3),
     lists('all pets beside a parameter with a malformed escape', 'x=%zz', 3),
     lists('two pets among empty parameters', '&&limit=2&', 2),
     refuses('nothing', 'limit='),
