@@ -35,8 +35,8 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   const { origin = baseUrl.origin ?? 'http://localhost', petNames, knownOperations } = host;
   const rules = { maxPets, petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
   let points = createStartingPoints(settings, rules);
-  const keys = settings.apiKeys ?? [];
-  let redact = createRedactor(keys);
+  const secrets = new Set(settings.apiKeys);
+  let redact = createRedactor(secrets);
   const limits = {
     ...settings,
     ...rules,
@@ -97,7 +97,7 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
     redact: limits.redact,
     /** Redacts a secret of the host's, too. */
     hide(secret: string): void {
-      redact = createRedactor([...keys, secret]);
+      redact = createRedactor(secrets.add(secret));
     },
     /** The catalog of that number, which is then the most recently used; `undefined` when there is none. */
     numbered(number: number): Catalog | undefined {

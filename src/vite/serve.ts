@@ -42,6 +42,7 @@ export async function serve(
   const requestLog = createRequestLog(settings.log, { secrets: secretsOf(options) });
 
   const { service, release } = keepService(config.root, serverCatalogOptions(options));
+  service.catalogs.hide(settings.adminToken ?? '');
   const { path } = service.settings.baseUrl;
   const close = () => {
     closing.abort();
