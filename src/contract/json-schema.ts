@@ -6,6 +6,7 @@ import {
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { mapValues } from './map-values.ts';
+import { decodeSegment } from './operation-path.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -55,46 +56,74 @@ export function toPlainSchema({ jsonSchema }: OverrideSchemaContext): JsonSchema
 export function hoist(schema: Json, named: Json, owner = ''): Json {
   const { $schema: _dialect, $defs, ...root } = schema;
   const isRecursive = JSON.stringify(schema).includes('"$ref":"#"');
-  const own: Json = { ...($defs as Json), ...(isRecursive && { schema: root }) };
-  // Another schema may have one of the names.
-  for (let twin = 1; ; twin++) {
-    const nameOf = (local: string) => {
-      const name = /^[A-Z]/.test(local) ? local : `${owner}.${local}`;
-      return name.replaceAll(/[^\w.-]/g, '_') + (twin === 1 ? '' : twin);
-    };
-    const toComponent = (key: string, value: unknown) => {
-      const path = key === '$ref' && (value === '#' ? '#/$defs/schema' : value);
-      const [, local] = /^#\/\$defs\/(.+)/.exec(String(path)) ?? [];
-      return local === undefined ? value : `#/components/schemas/${nameOf(local)}`;
-    };
-    const withRefs = (one: unknown) => JSON.parse(JSON.stringify(one), toComponent) as Json;
-    const components = Object.entries(own).map(
-      ([local, one]) => [nameOf(local), withRefs(one)] as const,
+  const own: Record<string, Json> = { ...($defs as object), ...(isRecursive && { '': root }) };
+  const locals = Object.keys(own);
+  /** Another schema may have the name: `Pet2`. */
+  const twins = new Map<string, number>();
+  const nameOf = (local: string) => {
+    const usual = isTypeName(root['title']) ? root['title'] : `${owner}.schema`;
+    const chosen = /^[A-Za-z]/.test(local) ? local : `${owner}.${local}`;
+    const name = local === '' ? usual : chosen.replaceAll(/[^\w.-]/g, '_');
+    return `${name}${twins.get(local) ?? ''}`;
+  };
+  for (;;) {
+    const next = { ...named };
+    const toComponent = (one: Json) => hoistTitled(withRef(one, own, nameOf), next);
+    const components = locals.map((local) =>
+      withRef(mapWithin(own[local]!, toComponent), own, nameOf),
     );
-    if (!components.every(([name, one]) => isFree(name, one, named))) continue;
-    Object.assign(named, Object.fromEntries(components));
-    return isRecursive
-      ? ref('schemas', nameOf('schema'))
-      : (hoistTitled(withRefs(root), named) as Json);
+    const names = locals.map(nameOf);
+    const clash = locals.find(
+      (_, index) =>
+        names.indexOf(names[index]!) < index || !isFree(names[index]!, components[index]!, next),
+    );
+    if (clash === undefined) {
+      const hoisted = isRecursive
+        ? ref('schemas', nameOf(''))
+        : toComponent(mapWithin(root, toComponent));
+      for (const [index, name] of names.entries()) next[name] = components[index];
+      Object.assign(named, next);
+      return hoisted;
+    }
+    twins.set(clash, (twins.get(clash) ?? 1) + 1);
   }
+}
+
+/** A schema whose reference, if it is one, is to a component. */
+function withRef(schema: Json, own: Json, nameOf: (local: string) => string): Json {
+  const { $ref: given } = schema;
+  if (typeof given !== 'string') return schema;
+  const pointer = given.replace(/^#(?:\/\$defs\/)?/, '');
+  const local = (decodeSegment(pointer) ?? pointer).replaceAll('~1', '/').replaceAll('~0', '~');
+  return Object.hasOwn(own, local) ? { ...schema, ...ref('schemas', nameOf(local)) } : schema;
+}
+
+const isTypeName = (title: unknown) => typeof title === 'string' && /^[A-Z]\w*$/.test(title);
+
+function hoistTitled(schema: Json, named: Json): Json {
+  const title = String(schema['title']);
+  if (!isTypeName(schema['title']) || !isFree(title, schema, named)) return schema;
+  named[title] = schema;
+  return ref('schemas', title);
 }
 
 function isFree(name: string, schema: Json, named: Json): boolean {
   return !named[name] || JSON.stringify(named[name]) === JSON.stringify(schema);
 }
 
-/** What they hold is values, and no schemas. */
+/** What these hold is values, or schemas by names. */
 const ofValues = new Set(['const', 'default', 'enum', 'examples']);
+const ofNames = new Set(['$defs', 'dependentSchemas', 'patternProperties', 'properties']);
 
-function hoistTitled(value: unknown, named: Json): unknown {
-  if (Array.isArray(value)) return value.map((one) => hoistTitled(one, named));
-  if (typeof value !== 'object' || value === null) return value;
-  const schema = mapValues(value as Json, (one, key) =>
-    ofValues.has(key) ? one : hoistTitled(one, named),
+/** A schema with what is made of each schema in it, the inner ones first. */
+function mapWithin(schema: Json, map: (one: Json) => Json, isNames = false): Json {
+  const visit = (value: unknown, areNames = false): unknown => {
+    if (Array.isArray(value)) return value.map((one) => visit(one));
+    if (typeof value !== 'object' || value === null) return value;
+    const within = mapWithin(value as Json, map, areNames);
+    return areNames ? within : map(within);
+  };
+  return mapValues(schema, (value, key) =>
+    !isNames && ofValues.has(key) ? value : visit(value, !isNames && ofNames.has(key)),
   );
-  const { title } = schema;
-  const isNamed = typeof title === 'string' && /^[A-Z]\w*$/.test(title);
-  if (!isNamed || !isFree(title, schema, named)) return schema;
-  named[title] = schema;
-  return ref('schemas', title);
 }
