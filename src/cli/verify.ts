@@ -53,7 +53,7 @@ export async function verify(given: VerifyArguments): Promise<void> {
     for (const line of said ? [countsOf(report), ...notesOf(report)] : []) warn(line);
     if (observed.gone !== undefined) throw new UnreachableError(observed.gone);
     if (given.update && !signal.aborted) {
-      await updateExpectations(given.expectations!, report, expectations);
+      await updateExpectations(given.expectations!, report, expectations, given.write);
       return 0;
     }
     return report.different > 0 ? 1 : 0;
@@ -107,13 +107,15 @@ async function updateExpectations(
   file: string,
   report: VerifyReport,
   before: Expectations,
+  write = false,
 ): Promise<void> {
   const next: Expectations = {};
   const asked = new Map(summarize(report).map((summary) => [summary.row, summary]));
   for (const row of rows) {
     const { sentence, reason, cases = [], notAsked = 0 } = asked.get(row) ?? {};
-    // What was not asked at all may still differ.
-    const text = reason ?? (notAsked === cases.length ? before[row] : sentence);
+    // What was not asked may still differ; some cases no service can be asked.
+    const isUnknown = write ? notAsked === cases.length : notAsked > 0;
+    const text = reason ?? (isUnknown ? before[row] : undefined) ?? sentence;
     if (text !== undefined) next[row] = text;
   }
   await writeOutput(file, `${JSON.stringify(next, null, 2)}\n`);

@@ -123,6 +123,8 @@ export function openService(access: ServiceAccess) {
       });
       return others.length > pets.length ? others : pets;
     },
+    /** Whether it still answers, whatever that is. */
+    answers: async () => typeof (await get('?limit=1')) !== 'string',
     /** That a redirect was followed, in a sentence; nothing where none was. */
     redirectWords(): string[] {
       if (redirect === undefined) return [];

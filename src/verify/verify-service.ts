@@ -79,6 +79,7 @@ export async function observe(options: VerifyOptions) {
   const own = { basePath, collection, apiKey, headers, write, name: `${mark} ${run}` };
   const ground: Ground = { ...own, pets: new Map(), places: new Map(), takesAnyKey: false };
   let silent = 0;
+  let silences = 0;
   let gone: string | undefined;
   try {
     ground.pets = byId(await service.readPets());
@@ -98,13 +99,12 @@ export async function observe(options: VerifyOptions) {
       try {
         const played = await play(service.send, requests, ground, ownPets);
         seen.set(one, { requests, left, played });
-        silent = typeof played === 'string' ? silent + 1 : 0;
-        if (silent === mostSilence) {
-          silent = 0;
-          await service.readPets(1).catch((error: unknown) => {
-            if (!(error instanceof UnreachableError)) throw error;
-            gone = `${against} answers no more: ${String(played)}`;
-          });
+        if (typeof played !== 'string') silent = 0;
+        else if (
+          ++silences === mostSilences ||
+          (++silent >= mostSilence && !(await service.answers()))
+        ) {
+          gone = `${against} answers no more: ${played}`;
         }
       } catch (error) {
         if (!(error instanceof NoPet)) throw error;
@@ -184,6 +184,8 @@ const anyKeyWords =
 
 /** After so many requests in a row without a response, a service is gone if it does not list its pets either. */
 const mostSilence = 3;
+/** And after so many in all, each of which may have taken the whole timeout. */
+const mostSilences = 12;
 
 const creates = (requests: readonly SentRequest[]) =>
   requests.some(({ method }) => method === 'POST');

@@ -58,6 +58,9 @@ describe('verify', () => {
     expect(news.code).toBe(1);
     expect(news.stdout).toContain('limit: theirs is lenient');
     await verify('--update');
+    expect(await readFile(file, 'utf8')).toContain('as it was');
+    // All of a row is asked where pets may be created.
+    await verify('--update', '--write');
     const updated = { ...expectations, limit: 'theirs is lenient' };
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(updated);
   });
