@@ -4,6 +4,7 @@ import { bodyLimit } from '../contract/sent-bodies.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { count } from '../contract/words.ts';
 import { version } from '../version.ts';
+import { parseQuery } from './match.ts';
 import { byteLength } from '../contract/byte-length.ts';
 
 /** What is not kept, so that nobody takes it for 0. */
@@ -49,7 +50,7 @@ function toRequest(entry: JournalEntry, origin: string): HarRequest {
     httpVersion,
     cookies: [],
     headers: pairs(Object.entries(headers)),
-    queryString: pairs(new URLSearchParams(query)),
+    queryString: pairs(parseQuery(query)),
     ...(requestBody !== undefined && {
       postData: {
         mimeType: headers['content-type'] ?? '',

@@ -14,6 +14,7 @@ import { dropConnection, respond } from './respond.ts';
 import {
   cancelled,
   errorResult,
+  isBodiless,
   type MaybeLater,
   type Result,
   type ServiceResponse,
@@ -80,6 +81,9 @@ export function injectFault(
     const result =
       network === 'garbage' ? { status: 200, ...replacement, body: '' } : (replacement ?? real!);
     if (replacement) record.isReplaced = true;
+    // Half of what has no body is no response.
+    const isBare = !result.body || isBodiless(result.status) || record.method === 'HEAD';
+    if (network === 'truncate' && isBare) return dropConnection(context);
     const response = respond(context, result, preference?.applied);
     const { body } = response;
     if (network === undefined || hangs) return response;

@@ -177,7 +177,7 @@ function refuse(
   const [status, message] = isUnknown
     ? [501, unknownCoding]
     : (parseErrors[code] ?? [400, notHttp]);
-  sendRawError(socket, status, message, place?.cors);
+  sendRawError(socket, status, message, place?.allow === undefined ? [] : place.cors);
 }
 
 function refuseMethod(socket: Socket, method: string, place: ReturnType<PlaceAt>): void {
@@ -208,9 +208,11 @@ function requestIn({ rawPacket, bytesParsed = 0, code }: ParseError): AskedReque
   const lines = [...text.matchAll(requestLineForm)];
   const line = lines.findLast(({ index }) => index <= bytesParsed);
   if (!line) return undefined;
-  const [head = ''] = text.slice(line.index).split(/\r?\n\r?\n/, 1);
+  const rest = text.slice(line.index);
+  const [head = ''] = rest.split(/\r?\n\r?\n/, 1);
   const origin = /^origin:(.*)$/im.exec(head)?.[1]?.trim();
-  const coding = /^transfer-encoding:(.*)$/im.exec(head)?.[1]?.trim();
+  // Its line must have come whole.
+  const coding = /^transfer-encoding:(.*)\r?\n/im.exec(rest.slice(0, head.length + 2))?.[1]?.trim();
   const end = line.index + line[0].length;
   // Behind PRI, the parser has read the whole line.
   const isInLine = bytesParsed < end || (bytesParsed === end && code === 'HPE_INVALID_VERSION');

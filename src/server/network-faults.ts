@@ -23,8 +23,7 @@ export function answer(
   // One that was made up has no connection to be broken.
   if (network !== undefined && !dribble && !res.socket) return void res.destroy();
   if (network === 'reset') return resetSoon(res.req.socket);
-  // Half of what has no body is no response either.
-  if (network === 'empty' || (network === 'truncate' && !body)) return dropConnection(res);
+  if (network === 'empty') return dropConnection(res);
   const isGarbage = network === 'garbage';
   res.writeHead(status, phraseOf(status), isGarbage ? withChunks(headers) : headers);
   if (network === undefined) return sendBody(res, body);

@@ -49,6 +49,7 @@ test('of an answer without a body nothing comes, as half of it is none', async (
   const { catalog, raw } = await startedServer();
   catalog.faults.add({ network: 'truncate' });
   expect(await raw('HEAD /v2/pets')).toMatchObject({ text: '', end: 'end' });
+  expect(catalog.requests.list()).toMatchObject([{ status: null }]);
 });
 
 test.each(lanes)('a reset after 100 Continue is one to the client, %s', async (_lane, options) => {
