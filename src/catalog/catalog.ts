@@ -182,6 +182,13 @@ export function createCatalog(limits: CatalogLimits, points: StartingPoints, num
     return touched;
   }
 
+  /** @throws InvalidInputError where another start beside what is kept would be too many pets. */
+  function refuseStart(next: StartingPoints): void {
+    if (!petsFrom || !next.has(petsFrom.scenario)) return;
+    const size = store.sizeAfter(besideCreated(next, petsFrom).pets);
+    refuseTooMany(size, maxPets, 'The new pets and those that are kept');
+  }
+
   /** @param keep `false` resets it; `true` removes only the faults that no call can match. */
   function followOperations(keep: boolean): Replaced {
     const touched = store.since();
@@ -195,10 +202,13 @@ export function createCatalog(limits: CatalogLimits, points: StartingPoints, num
     points.has(name) ? points.prepare(name) : undefined;
 
   /** Pets without an id of their own must not get that of one that was created since. */
+  function besideCreated(from: StartingPoints, { scenario: name }: StartingPoint): StartingPoint {
+    const point = from.prepare(name);
+    return store.clashesWith(point.pets) ? from.prepare(name, store.isCreated) : point;
+  }
+
   function rebase(point: StartingPoint): void {
-    const base = store.clashesWith(point.pets)
-      ? points.prepare(point.scenario, store.isCreated)
-      : point;
+    const base = besideCreated(points, point);
     store.rebase(base.pets);
     const goesOn = base.seed === seed || !ids.differBySeed;
     nextId = goesOn ? Math.max(nextId, base.nextId) : base.nextId;
@@ -282,6 +292,7 @@ export function createCatalog(limits: CatalogLimits, points: StartingPoints, num
     snapshot: (): Snapshot => ({ ...frame(), pets: pets.list() }),
     frame,
     restore,
+    refuseStart,
     replaceStart,
     followOperations,
     /** Discards it: requests in flight are still answered, but nothing is recorded any more. */

@@ -121,7 +121,9 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
       })),
     /** `Catalog.replaceStart` of all. @throws InvalidInputError, and then nothing has changed. */
     replaceStart(changed: CatalogSettings, keepsTouched: boolean): Replaced[] {
-      points = createStartingPoints(changed, rules);
+      const next = createStartingPoints(changed, rules);
+      if (keepsTouched) for (const catalog of all()) catalog.refuseStart(next);
+      points = next;
       return all().map((catalog) => catalog.replaceStart(points, keepsTouched));
     },
     /** Ends what is in flight, for good. */

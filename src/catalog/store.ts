@@ -67,6 +67,19 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
     for (const pet of pets.values()) if (!start.has(pet.id)) yield pet;
   }
 
+  function rebased(next: PetMap): PetMap {
+    if (pets === start) return next;
+    const all = createPetMap(next.values());
+    for (const [id, pet] of start) {
+      const now = pets.get(id);
+      if (now === pet) continue;
+      if (now) all.set(id, now);
+      else all.delete(id);
+    }
+    for (const pet of created()) all.set(pet.id, pet);
+    return all;
+  }
+
   /** At most `count` pets, after the first `skip`: those of this moment. */
   function first(count: number, skip = 0): StoredPet[] {
     if (skip === 0 && count >= pets.size) return [...pets.values()];
@@ -125,19 +138,11 @@ export function createPetStore(begin: PetMap, onChange = () => {}) {
     /** The same, but what was created, changed or removed since the last time stays so. */
     rebase(next: PetMap): void {
       touch();
-      if (pets !== start) {
-        const rebased = createPetMap(next.values());
-        for (const [id, pet] of start) {
-          const now = pets.get(id);
-          if (now === pet) continue;
-          if (now) rebased.set(id, now);
-          else rebased.delete(id);
-        }
-        for (const pet of created()) rebased.set(pet.id, pet);
-        pets = rebased;
-      } else pets = next;
+      pets = rebased(next);
       start = next;
     },
+    /** How many there would be then. */
+    sizeAfter: (next: PetMap) => rebased(next).size,
     /** Whether a pet that was created since has the id of one of these. */
     clashesWith: (next: PetMap) => [...created()].some(({ id }) => next.has(id)),
     /** How many pets were created, changed and removed since they were last replaced. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPetCatalog, InvalidInputError, type PetCatalog } from '../../src/index.ts';
+import { createPetCatalog, InvalidInputError } from '../../src/index.ts';
+import type { PetCatalog, PetCatalogOptions } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { alba, bruno, cleo, fixtures } from '../../src/verify/cases/case.ts';
 import { ask, namesOf } from '../support/catalog.ts';
@@ -9,8 +10,8 @@ const replace = (catalog: PetCatalog, changes: Start, keep = true) =>
   serviceOf(catalog).replaceStart(changes, keep);
 
 /** One pet was created, one changed and one removed. */
-function touched(): PetCatalog {
-  const catalog = createPetCatalog({ fixtures });
+function touched(options: PetCatalogOptions = {}): PetCatalog {
+  const catalog = createPetCatalog({ fixtures, ...options });
   catalog.pets.create({ name: 'Dora' });
   catalog.pets.update('alba', { name: 'Alba II' });
   catalog.pets.remove('bruno');
@@ -48,8 +49,10 @@ describe('another start', () => {
     ]);
   });
 
-  test('that is refused changes nothing', () => {
-    const catalog = touched();
+  test('that is refused changes nothing, also for what is kept beside it', () => {
+    const catalog = touched({ maxPets: 4 });
+    const more = { fixtures: [...otherFixtures, { name: 'Finn' }].filter((pet) => pet !== bruno) };
+    expect(() => replace(catalog, more)).toThrow('must be at most "maxPets" (4) pets, not 5');
     expect(() => replace(catalog, { fixtures: [{ name: 7 }] as never }, false)).toThrow(
       InvalidInputError,
     );
