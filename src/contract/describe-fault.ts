@@ -38,8 +38,9 @@ function effectWords(
   redact: Redact,
 ): string[] {
   const words: string[] = [];
-  if (network !== undefined) words.push(networkWords[network]);
-  else if (status !== undefined) {
+  // Of the network faults, these are of a response, which may be another than the real one.
+  const isSent = ['truncate', 'garbage', 'dribble', undefined].includes(network);
+  if (status !== undefined && isSent) {
     const sent = error
       ? ` “${shorten(redact(error))}”`
       : body === undefined
@@ -47,6 +48,7 @@ function effectWords(
         : ` ${json(body, redact)}`;
     words.push(`${status}${sent}`);
   }
+  if (network !== undefined) words.push(networkWords[network]);
   if (hold === true) words.push('held until it is let go');
   if (delay !== undefined) {
     const preposition = network === 'dribble' ? 'over' : 'after';
