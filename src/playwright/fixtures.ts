@@ -82,10 +82,12 @@ export const petCatalogFixtures: Fixtures<PetCatalogFixtures, PetCatalogWorkerFi
     { scope: 'worker' },
   ],
 
-  petCatalog: async ({ petCatalogServer }, use, testInfo) => {
+  petCatalog: async ({ petCatalogServer, petCatalogOptions }, use, testInfo) => {
     const { url, header, token } = petCatalogServer;
-    const apiKey = `test-${crypto.randomUUID()}`;
-    const headers = { [header]: apiKey };
+    const id = `test-${crypto.randomUUID()}`;
+    const headers = { [header]: id };
+    // Where keys are listed, another header tells catalogs apart.
+    const [apiKey = id] = petCatalogOptions.apiKeys ?? [];
     const control = createControl({ url, token, headers });
     await control.reset();
     await use({ url, apiKey, headers });

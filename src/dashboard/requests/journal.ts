@@ -28,16 +28,16 @@ export function useJournal() {
     // As they are now: a key may have sent its first request before the stream was open.
     const catalogs = (isAll && (await control.catalogs?.list())) || [];
     const used = catalogs.slice(-mostCatalogs).map(({ number }) => number);
-    const lists = await Promise.all(
-      (isAll ? [0, ...used] : [undefined]).map(async (number) => {
-        const entries = await controlOf(number).requests.list({ limit: held });
-        const catalog = number ?? 0;
-        return isAll ? entries.map((entry) => ({ ...entry, catalog })) : entries;
-      }),
-    );
+    const read: JournalEntry[] = [];
+    // One after another: browsers delay a page that opens many sockets at once.
+    for (const number of isAll ? [0, ...used] : [undefined]) {
+      const entries = await controlOf(number).requests.list({ limit: held });
+      const catalog = number ?? 0;
+      read.push(...(isAll ? entries.map((entry) => ({ ...entry, catalog })) : entries));
+    }
     // What has come meanwhile stays.
     for (const [key, entry] of store) if (before.has(entry)) store.delete(key);
-    for (const entry of lists.flat()) put(store, entry);
+    for (const entry of read) put(store, entry);
     draw(undefined);
     return true;
   }, [control, isAll]);
