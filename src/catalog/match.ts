@@ -11,7 +11,8 @@ export function matchesQuery(query: string, wanted: QueryMatch, parse = parseQue
 }
 
 /** Of `?a=1`, which begins with a question mark of its own, `URLSearchParams` would drop that. */
-export const parseQuery = (query: string) => new URLSearchParams(`&${query}`);
+export const parseQuery = (query: string) =>
+  new URLSearchParams(query.startsWith('?') ? `&${query}` : query);
 
 export function matchesHeaders(sent: SentHeaders, wanted: Record<string, string>): boolean {
   return Object.entries(wanted).every(
