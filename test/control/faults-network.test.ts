@@ -45,12 +45,19 @@ describe.each(lanes)('a fault, seen by a TCP client, %s,', (_lane, lane) => {
   });
 });
 
-test('of an answer without a body nothing comes, as half of it is none', async () => {
-  const { catalog, raw } = await startedServer();
-  catalog.faults.add({ network: 'truncate' });
-  expect(await raw('HEAD /v2/pets')).toMatchObject({ text: '', end: 'end' });
-  expect(catalog.requests.list()).toMatchObject([{ status: null }]);
-});
+test.each([
+  ['HEAD', {}],
+  ['GET', { status: 204, body: {} }],
+  ['GET', { status: 200, body: '', headers: { 'Content-Type': 'text/plain' } }],
+])(
+  'of an answer without a body nothing comes, as half of it is none: %s, %j',
+  async (method, of) => {
+    const { catalog, raw } = await startedServer();
+    catalog.faults.add({ network: 'truncate', ...of });
+    expect(await raw(`${method} /v2/pets`)).toMatchObject({ text: '', end: 'end' });
+    expect(catalog.requests.list()).toMatchObject([{ status: null }]);
+  },
+);
 
 test.each(lanes)('a reset after 100 Continue is one to the client, %s', async (_lane, options) => {
   const { catalog, raw } = await startedServer({ ...options, pets: 0 });

@@ -52,7 +52,10 @@ describe('another start', () => {
   test('that is refused changes nothing, also for what is kept beside it', () => {
     const catalog = touched({ maxPets: 4 });
     const more = { fixtures: [...otherFixtures, { name: 'Finn' }].filter((pet) => pet !== bruno) };
-    expect(() => replace(catalog, more)).toThrow('must be at most "maxPets" (4) pets, not 5');
+    expect(() => replace(catalog, more)).toThrow(
+      'are kept must be at most "maxPets" (4) pets, not 5',
+    );
+    expect(replace(touched({ maxPets: 4 }), more, false)).toHaveLength(1);
     expect(() => replace(catalog, { fixtures: [{ name: 7 }] as never }, false)).toThrow(
       InvalidInputError,
     );

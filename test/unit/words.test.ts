@@ -13,7 +13,10 @@ test.each([
   [{ status: 500, match: { id: 'x'.repeat(41) } }, `500, for pet ${'x'.repeat(40)}…`],
   [{ status: 500, body: 'x'.repeat(41) }, `500 "${'x'.repeat(39)}…`],
   [{ network: 'truncate' as const, status: 503 }, '503, half an answer'],
-  [{ network: 'dribble' as const, delay: 2000 }, 'the answer in small pieces, over 2 s'],
+  [
+    { network: 'dribble' as const, status: 500, delay: 2000 },
+    '500, the answer in small pieces, over 2 s',
+  ],
   [{ status: 500, match: { id: 'rex', query: '' } }, '500, for pet rex, for calls without a query'],
   [{ network: 'hang' as const, operation: 'getPet' }, 'never answers'],
   [
