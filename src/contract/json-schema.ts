@@ -94,8 +94,10 @@ function withRef(schema: Json, own: Json, nameOf: (local: string) => string): Js
   const { $ref: given } = schema;
   if (typeof given !== 'string') return schema;
   const pointer = given.replace(/^#(?:\/\$defs\/)?/, '');
-  const local = (decodeSegment(pointer) ?? pointer).replaceAll('~1', '/').replaceAll('~0', '~');
-  return Object.hasOwn(own, local) ? { ...schema, ...ref('schemas', nameOf(local)) } : schema;
+  const decoded = decodeSegment(pointer)?.replaceAll('~1', '/').replaceAll('~0', '~');
+  // Not all libraries escape them.
+  const local = [pointer, decoded].find((name) => name !== undefined && Object.hasOwn(own, name));
+  return local === undefined ? schema : { ...schema, ...ref('schemas', nameOf(local)) };
 }
 
 const isTypeName = (title: unknown) => typeof title === 'string' && /^[A-Z]\w*$/.test(title);
