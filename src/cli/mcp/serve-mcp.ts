@@ -60,11 +60,14 @@ export async function serveMcp({
   const tools = [...session.tools, ...createControlTools(session.send)];
   const readDocument = async () => {
     const { createOpenApi } = await loadOpenApi();
-    const { baseUrl: serverUrl = serverDefaults.baseUrl, operations: path = [] } = options;
+    const { baseUrl: serverUrl = serverDefaults.baseUrl, operations: own = [] } = options;
     const dialect = decisionsIn(options.dialect);
-    const own = typeof path === 'string' ? await loadOperations({ path, warn }) : path;
-    const operations = createOperationTable(own, dialect).all;
-    return createOpenApi({ serverUrl, dialect, operations });
+    const loaded = typeof own === 'string' ? await loadOperations({ path: own, warn }) : own;
+    return createOpenApi({
+      serverUrl,
+      dialect,
+      operations: createOperationTable(loaded, dialect).all,
+    });
   };
   const create = () => {
     const server = createServer(tools, readDocument);
