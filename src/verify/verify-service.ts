@@ -100,10 +100,9 @@ export async function observe(options: VerifyOptions) {
         const played = await play(service.send, requests, ground, ownPets);
         seen.set(one, { requests, left, played });
         if (typeof played !== 'string') silent = 0;
-        else if (
-          ++silences === mostSilences ||
-          (++silent >= mostSilence && !(await service.answers()))
-        ) {
+        else if (++silences === mostSilences) {
+          gone = `${against} leaves too many requests without an answer: ${played}`;
+        } else if (++silent >= mostSilence && !(await service.answers())) {
           gone = `${against} answers no more: ${played}`;
         }
       } catch (error) {
@@ -182,9 +181,9 @@ const known: Readonly<Record<keyof VerifyOptions, Pick<Option, 'schema' | 'secre
 const anyKeyWords =
   'The service takes any key, as the mock does without a list of keys: one that should know its keys does not check them';
 
-/** After so many requests in a row without a response, a service is gone if it does not list its pets either. */
+/** After so many requests in a row without a response, a service is asked for its list, and gone without that. */
 const mostSilence = 3;
-/** And after so many in all, each of which may have taken the whole timeout. */
+/** After so many in all, it is asked no more: each may have taken the whole timeout. */
 const mostSilences = 12;
 
 const creates = (requests: readonly SentRequest[]) =>

@@ -119,6 +119,13 @@ describe('what cannot be asked at all is one clear line', () => {
     expect(cases.map(({ why }) => why)).not.toContain('the service answered no more');
   });
 
+  test('a service that answers to its list alone, after a dozen requests', async () => {
+    const url = await startService((request, response) =>
+      /limit=(?!1$)/.test(request.url!) ? request.socket.destroy() : alwaysPets(request, response),
+    );
+    expect(await failure({ url, only: ['limit'] })).toMatch(/leaves too many requests without an/);
+  });
+
   test('a service that is gone in the middle, which says what was left behind', async () => {
     let posts = 0;
     const url = await startService((request, response) => {
