@@ -138,7 +138,10 @@ test('a preset is pressed while its fault is there and on, and toggles it', asyn
   const isPressed = (name: string) => presets.getByRole('button', { name, pressed: true }).count();
   for (const name of ['Slow answers', 'One call in five fails', 'All calls fail', 'Offline']) {
     expect(await isPressed(name)).toBe(0);
-    await press(presets, name);
+    // As quickly as a script can: before the page shows that the first has done it.
+    await presets.getByRole('button', { name }).evaluate((button: HTMLElement) => {
+      for (let count = 0; count < 3; count++) button.click();
+    });
     await expect.poll(() => isPressed(name)).toBe(1);
     expect(faults.list()).toHaveLength(1);
     await press(presets, name);

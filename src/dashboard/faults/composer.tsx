@@ -25,20 +25,33 @@ const presets: readonly { name: string; fault: Fault }[] = [
   { name: 'Offline', fault: { network: 'reset' } },
 ];
 
+/** Whether one is on and does the same: its fields are in the order of a preset's. */
+const isLike = (one: ActiveFault, fault: Fault) =>
+  one.enabled !== false && JSON.stringify(fieldsOf(one)) === JSON.stringify(fault);
+
 /** A fault from a sentence, or by one press. */
 export function Composer() {
   const { control, operations, faults = [], act, isAll } = usePage();
   const [kind, setKind] = useState('status');
   const [more, setMore] = useState<Values>();
   const form = useRef<HTMLFormElement>(null);
+  const isBusy = useRef(false);
 
   const read = (): Values => {
     const { span = '', ...rest } = valuesOf(form.current!);
     return { ...rest, ...Object.fromEntries(new URLSearchParams(span)) };
   };
   const add = (fault: Fault) => act(() => control.faults.add(fault), `Added: ${nameOf(fault)}`);
-  const remove = ({ id }: ActiveFault, fault: Fault) =>
-    act(() => control.faults.remove(id), `Removed: ${nameOf(fault)}`, keepFaults(control, id));
+  // What the page shows of it comes later than the next press may.
+  const toggle = async (fault: Fault) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const all = await control.faults.list().catch(() => []);
+    const { id } = all.findLast((one) => isLike(one, fault)) ?? {};
+    const remove = () => control.faults.remove(id!);
+    await (id ? act(remove, `Removed: ${nameOf(fault)}`, keepFaults(control, id)) : add(fault));
+    isBusy.current = false;
+  };
 
   if (isAll) {
     return <p class="composer bar soft">Choose a key above to change what its calls get.</p>;
@@ -68,25 +81,18 @@ export function Composer() {
         <Button look="chip" onClick={() => setMore(read())}>
           More…
         </Button>
-        {presets.map(({ name, fault }) => {
-          // It is on and does the same, its fields in the order of a catalog's list.
-          const twin = faults.find(
-            (one) =>
-              one.enabled !== false && JSON.stringify(fieldsOf(one)) === JSON.stringify(fault),
-          );
-          return (
-            <Button
-              key={name}
-              title={describeFault(fault)}
-              look="chip"
-              aria-pressed={twin !== undefined}
-              // A double click adds it once.
-              onClick={({ detail }) => (twin ? remove(twin, fault) : detail < 2 && add(fault))}
-            >
-              {name}
-            </Button>
-          );
-        })}
+        {presets.map(({ name, fault }) => (
+          <Button
+            key={name}
+            title={describeFault(fault)}
+            look="chip"
+            aria-pressed={faults.some((one) => isLike(one, fault))}
+            // A double click is one.
+            onClick={({ detail }) => detail < 2 && void toggle(fault)}
+          >
+            {name}
+          </Button>
+        ))}
       </div>
       {more && <FaultForm values={more} onClose={() => setMore(undefined)} />}
     </div>
