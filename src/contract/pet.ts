@@ -39,7 +39,7 @@ type FieldOf<K extends keyof PetFields> = Field<Exclude<PetFields[K], undefined>
 export const petFields = {
   name: {
     schema: v.string('a string'),
-    description: 'Name of the pet. Any string.',
+    description: 'Name of the pet.',
     fake: (faker) => faker.animal.petName(),
   },
   tag: {
@@ -183,12 +183,13 @@ type ObjectSchema<T> = v.GenericSchema<unknown, T> & { readonly entries: v.Objec
 
 /** What a client sends to create a pet (service document, sections 2 and 4.1). @internal */
 export function newPetSchemaIn(dialect: Decisions): ObjectSchema<NewPet> {
-  const { emptyName, givenId, unknownFields } = dialect;
+  const { emptyName, givenId, missingTag, unknownFields } = dialect;
   const name = newPetEntries['name'] as v.GenericSchema<string>;
   const ignoredId = v.optional(described(v.unknown(), 'Ignored, because the service assigns it.'));
   const entries = {
     ...newPetEntries,
     name: emptyName === 'refuse' ? v.pipe(name, v.nonEmpty('a string that is not empty')) : name,
+    tag: missingTag === 'empty' ? newPetEntries['tag']! : v.optional(described(anyTag, tagWords)),
     id: givenId === 'refuse' ? refusedId : ignoredId,
   };
   const isRefused =

@@ -294,6 +294,7 @@ const said: [Dialect, pointer: string, expected: unknown][] = [
   [{ createStatus: 200 }, `${createPet}/responses/201`, undefined],
   [{ missingTag: 'absent' }, `${pet}/required`, ['name', 'id']],
   [{ missingTag: 'null' }, `${pet}/required`, ['name', 'tag', 'id']],
+  [{ missingTag: 'absent' }, `${newPet}/properties/tag/description`, 'Free-text label.'],
   [{ unauthorized: 403 }, `${listPets}/responses/401`, undefined],
   [{ badLimit: 'ignore' }, `${listPets}/responses/400`, undefined],
   [{ badLimit: 'ignore' }, `${limit}/description`, words('ignored')],

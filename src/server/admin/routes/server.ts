@@ -88,7 +88,7 @@ export const serverRoutes = [
           name: 'name',
           type: 'string',
           isRequired: true,
-          description: 'Name of the pet. Any string.',
+          description: 'Name of the pet.',
         },
         { name: 'tag', type: 'string', isRequired: false, description: 'Free-text label.' },
       ],
