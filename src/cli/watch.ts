@@ -1,8 +1,11 @@
 import { watchFile } from 'node:fs';
+import type { HttpHandler } from 'msw';
 import type { Replaced } from '../catalog/catalog.ts';
+import type { Fixtures, Snapshot } from '../contract/state.ts';
 import { countOf } from '../contract/words.ts';
 import { isSnapshot } from '../fixtures/read.ts';
 import { loadHandlers, loadOperations } from '../server/module-lists.ts';
+import type { ChangedOptions } from '../operations/service.ts';
 import type { RunningServer } from '../server/start.ts';
 import { UsageError } from './errors.ts';
 import { explainStart } from './explain-start.ts';
@@ -14,12 +17,16 @@ const interval = 100;
 /** It is read once it stays as it is for longer than from one look to the next: editors write in parts. */
 const quietTime = 1.5 * interval;
 
-/** Reads a file. Gives what is in it, and what has the server use that. */
-type Reload = (
-  server: RunningServer,
-  setting: Setting,
-  version: number,
-) => Promise<[content: object, use: () => readonly Replaced[] | void]>;
+/** Reads the content of a file anew. */
+type Read = (setting: Setting, server: RunningServer, version: number) => Promise<object>;
+
+const readers: Readonly<Record<string, Read>> = {
+  fixtures: (setting, { service }) => readFixtureSetting(setting, service.settings.dialect),
+  scenarios: (setting, { service }, version) =>
+    readScenarioSetting(setting, service.settings.dialect, version),
+  operations: (setting, server, version) => loadOperations(moduleOf(setting, server, version)),
+  handlers: (setting, server, version) => loadHandlers(moduleOf(setting, server, version)),
+};
 
 /**
  * From now on, a server gets new content when a file of its settings changes.
@@ -38,37 +45,50 @@ export function watchFiles(
     const got = JSON.stringify(mode);
     throw new UsageError(`--watch (PET_CATALOG_WATCH) must be "reset" or "keep", not ${got}`);
   }
-  const reloads: Readonly<Record<string, Reload>> = {
-    async fixtures({ service }, setting) {
-      const fixtures = await readFixtureSetting(setting, service.settings.dialect);
-      const pets = isSnapshot(fixtures) ? fixtures.pets : fixtures;
-      return [pets, () => service.replaceStart({ fixtures }, keep)];
-    },
-    async scenarios({ service }, setting, version) {
-      const scenarios = await readScenarioSetting(setting, service.settings.dialect, version);
-      return [scenarios, () => service.replaceStart({ scenarios }, keep)];
-    },
-    async operations(server, setting, version) {
-      const operations = await loadOperations(moduleOf(setting, server, version));
-      return [operations, () => server.service.replaceOperations(operations, keep)];
-    },
-    async handlers(server, setting, version) {
-      const handlers = await loadHandlers(moduleOf(setting, server, version));
-      return [handlers, () => server.replaceHandlers(handlers)];
-    },
-  };
-  const watched = Object.entries(reloads).filter(([name]) => {
+  const watched = Object.entries(readers).flatMap(([name, read]) => {
+    const setting = settings.get(name);
     // A config file may have the content itself.
-    return typeof settings.get(name)?.value === 'string';
+    return typeof setting?.value === 'string' ? [[setting, read] as const] : [];
   });
   if (watched.length === 0) {
     throw new UsageError(
       `--watch (PET_CATALOG_WATCH) has nothing to watch: give it a file with --fixtures, --scenarios, --operations or --handlers`,
     );
   }
-  for (const [option, reload] of watched) follow(settings.get(option)!, reload);
+  for (const [setting, read] of watched) follow(setting, read);
 
-  function follow(setting: Setting, reload: Reload): void {
+  /** What was refused, and may go together with what comes: a new operation and a fault of it. */
+  let refused: ChangedOptions = {};
+
+  /** Has the server use what is in a file. @returns What came of it, in words. */
+  function use(server: RunningServer, { option: { name } }: Setting, content: object): string {
+    if (name === 'handlers') {
+      server.replaceHandlers(content as HttpHandler[]);
+      return countOf(Object.keys(content).length, 'handler');
+    }
+    const { service } = server;
+    const pets =
+      name === 'fixtures' && isSnapshot(content as Fixtures) ? (content as Snapshot).pets : content;
+    const what = countOf(Object.keys(pets).length, name === 'fixtures' ? 'pet' : name.slice(0, -1));
+    try {
+      return what + describe(service.replace({ [name]: content }, keep), keep);
+    } catch (error) {
+      const others = Object.keys(refused);
+      refused = { ...refused, [name]: content };
+      try {
+        const replaced = service.replace(refused, keep);
+        refused = {};
+        const files = others.map(
+          (one) => `, and what was refused of ${String(settings.get(one)!.given)}`,
+        );
+        return what + files.join('') + describe(replaced, keep);
+      } catch {
+        throw error;
+      }
+    }
+  }
+
+  function follow(setting: Setting, read: Read): void {
     let version = 0;
     let timer: NodeJS.Timeout | undefined;
     const update = async () => {
@@ -76,14 +96,14 @@ export function watchFiles(
       // It starts with what was there before, as it may have been read already.
       if (!server) return wait(interval);
       const own = ++version;
+      const { [setting.option.name]: _, ...others } = refused as Record<string, object>;
+      refused = others;
       try {
-        const [content, use] = await reload(server, setting, own);
+        const content = await read(setting, server, own);
         // It has changed again meanwhile.
         if (own !== version) return;
-        const { given, option } = setting;
-        const noun = option.name === 'fixtures' ? 'pet' : option.name.slice(0, -1);
-        const what = countOf(Object.keys(content).length, noun) + describe(use(), keep);
-        server.log.note('info', `reloaded ${String(given)}: ${what}`);
+        const what = use(server, setting, content);
+        server.log.note('info', `reloaded ${String(setting.given)}: ${what}`);
       } catch (error) {
         if (own !== version) return;
         const { message } = explainStart(error, settings);
@@ -108,8 +128,7 @@ function moduleOf(setting: Setting, { log }: RunningServer, version: number) {
 }
 
 /** What has become of what was done since the start. */
-function describe(replaced: readonly Replaced[] | void, keep: boolean): string {
-  if (!replaced) return '';
+function describe(replaced: readonly Replaced[], keep: boolean): string {
   const parts = (['created', 'changed', 'removed'] as const).flatMap((what) => {
     const count = replaced.reduce((sum, one) => sum + one[what], 0);
     return count > 0 ? [`${count} ${what}`] : [];

@@ -23,6 +23,9 @@ export interface ServiceHost extends CatalogsHost {
   onOperationError?: ((error: Error) => void) | undefined;
 }
 
+/** What may be replaced while it runs. */
+export type ChangedOptions = Pick<PetCatalogOptions, 'fixtures' | 'scenarios' | 'operations'>;
+
 /** The service without a host: a request in, a response out. */
 export type Service = ReturnType<typeof createService>;
 
@@ -129,29 +132,31 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     /** The same, to read: it makes no catalog that is not there. */
     lookAt: (headers: ServiceRequest['headers']) => catalogs.look(isolationKeyOf(headers)),
     handle,
-    /** @throws OptionError or InvalidInputError, and then nothing has changed. */
-    replaceStart(
-      changes: Pick<PetCatalogOptions, 'fixtures' | 'scenarios'>,
-      keep: boolean,
-    ): Replaced[] {
-      const next = { ...given, ...changes };
-      const replaced = catalogs.replaceStart(resolveCatalogOptions(next, knownOperations), keep);
-      given = next;
-      return replaced;
-    },
     /**
-     * Requests in flight are answered by the old ones.
+     * Replaces some options while it runs. Requests in flight are answered by the old operations.
      *
-     * @throws OptionError, also where a scenario has a fault of one that is gone, and nothing changes.
+     * @param keep Whether what happened since the start stays, but for faults that no call can match.
+     * @throws OptionError or InvalidInputError, and then nothing has changed.
      */
-    replaceOperations(operations: PetCatalogOptions['operations'], keep: boolean): Replaced[] {
-      const next = createOperationTable(operations, dialect);
-      refuseBasePath(next, settings.baseUrl.path);
-      const changed = { ...given, operations };
-      resolveCatalogOptions(changed, () => next.all);
-      table = next;
-      given = changed;
-      return catalogs.all().map((catalog) => catalog.followOperations(keep));
+    replace(changes: ChangedOptions, keep: boolean): Replaced[] {
+      const before = tableOf();
+      const next = { ...given, ...changes };
+      const operations =
+        'operations' in changes ? createOperationTable(next.operations, dialect) : before;
+      refuseBasePath(operations, settings.baseUrl.path);
+      const resolved = resolveCatalogOptions(next, () => operations.all);
+      table = operations;
+      try {
+        const isStart = 'fixtures' in changes || 'scenarios' in changes;
+        const started = isStart ? catalogs.replaceStart(resolved, keep) : undefined;
+        given = next;
+        if (operations === before) return started ?? [];
+        const followed = catalogs.all().map((catalog) => catalog.followOperations(keep));
+        return started ?? followed;
+      } catch (error) {
+        table = before;
+        throw error;
+      }
     },
     /** Ends the calls that nobody has let go: their host is closing. */
     endHangs(): void {

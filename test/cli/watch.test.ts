@@ -204,6 +204,20 @@ test('changed operations answer from then on and reset, and broken ones keep the
   expect(await ask('two')).toBe(25);
 });
 
+test('an operation of another name and the fault that names it are taken once both are saved', async () => {
+  const scenariosOf = (operation: string) => ({ slow: { faults: [{ operation, delay: 1 }] } });
+  const files = { 'operations.mjs': count('one'), 'scenarios.json': scenariosOf('one') };
+  const flags = [...operations, '--scenarios', 'scenarios.json', '--watch'];
+  const { call, save } = await watched(files, flags);
+  await save('operations.mjs', count('two'), /faults\[0\]\.operation.* the last good one stays/);
+  await save('scenarios.json', '{', /not valid JSON.* the last good one stays/);
+  expect((await call('/count/one')).status).toBe(200);
+  const told =
+    /reloaded scenarios\.json: 1 scenario, and what was refused of operations\.mjs, reset"/;
+  await save('scenarios.json', scenariosOf('two'), told);
+  expect((await call('/count/two')).status).toBe(200);
+});
+
 test('that pets were seeded, and so stay, is said', async () => {
   const { control, save } = await watched({ 'pets.json': twoPets }, [...watchFixtures, 'keep']);
   await control('/seed', 'POST', { fixtures: [{ name: 'Seeded' }] });

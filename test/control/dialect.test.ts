@@ -65,8 +65,8 @@ describe('the dialect of a server', () => {
       () => server.admin('POST /reset'),
       () => server.admin('PUT /scenarios/current', { body: { name: 'shelter' } }),
       () => server.admin('PUT /snapshot', { body: other }),
-      async () => service.replaceStart({ fixtures: [{ name: 'Max' }] }, false),
-      async () => service.replaceOperations([], false),
+      async () => service.replace({ fixtures: [{ name: 'Max' }] }, false),
+      async () => service.replace({ operations: [] }, false),
     ];
     for (const change of changes) {
       await change();
@@ -119,9 +119,9 @@ test('ids that are whole numbers go on when the fixtures are replaced and what h
   pets.remove(pets.create({ name: 'gone' }).id);
   pets.create({ name: 'stays' });
   const other = emptyCatalog({ seed: 5, dialect: integers }).snapshot();
-  serviceOf(catalog).replaceStart({ fixtures: other }, true);
+  serviceOf(catalog).replace({ fixtures: other }, true);
   expect(pets.create({ name: 'new' }).id).toBe('3');
-  serviceOf(catalog).replaceStart({ fixtures: [{ name: 'a' }, { name: 'b' }] }, true);
+  serviceOf(catalog).replace({ fixtures: [{ name: 'a' }, { name: 'b' }] }, true);
   const ids = idsOf(pets.list());
   expect(new Set(ids).size).toBe(ids.length);
 });

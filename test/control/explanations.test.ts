@@ -182,7 +182,7 @@ const ofRules: Row[] = [
   [[{ path: '/v2/owner' }], 'askOwner answered 409: “The owner is busy”.'],
   [[{ path: '/v2/owner/fee', method: 'POST' }], 'payOwner answered 402.'],
   [
-    [remove('alba'), (catalog) => serviceOf(catalog).replaceOperations([], true)],
+    [remove('alba'), (catalog) => serviceOf(catalog).replace({ operations: [] }, true)],
     'deletePet answered 204.',
   ],
   [[{ headers: { Prefer: 'code=503' } }], 'It asked for this itself, with the header Prefer: 503.'],

@@ -58,7 +58,7 @@ test.each([
   catalog.scenarios.use('long');
   for (const { id } of catalog.faults.list().slice(1)) catalog.faults.remove(id);
   catalog.faults.add({ ...long(taken), times: undefined });
-  serviceOf(catalog).replaceStart(started('b'), true);
+  serviceOf(catalog).replace(started('b'), true);
   expect(catalog.faults.list().map(({ status, error }) => error ?? status)).toEqual([503, 'b']);
 });
 

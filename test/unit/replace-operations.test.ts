@@ -20,7 +20,9 @@ describe('other operations', () => {
     catalog.faults.add({ operation: 'two', hold: true });
     const held = ask(catalog, { path: '/v2/count/two' });
 
-    expect(serviceOf(catalog).replaceOperations(after, false)).toMatchObject([{ created: 1 }]);
+    expect(serviceOf(catalog).replace({ operations: after }, false)).toMatchObject([
+      { created: 1 },
+    ]);
 
     expect((await held).status).toBe(503);
     expect(catalog.snapshot()).toMatchObject({ pets: [], faults: [] });
@@ -33,7 +35,7 @@ describe('other operations', () => {
     catalog.faults.add({ operation: 'one', status: 503 });
     const stays = catalog.faults.add({ operation: 'two', status: 503 });
 
-    expect(serviceOf(catalog).replaceOperations(after, true)).toMatchObject([{ created: 1 }]);
+    expect(serviceOf(catalog).replace({ operations: after }, true)).toMatchObject([{ created: 1 }]);
 
     expect(catalog.faults.list()).toMatchObject([{ id: stays, operation: 'two' }]);
     expect(catalog.pets.count()).toBe(1);
@@ -43,7 +45,7 @@ describe('other operations', () => {
   test('with keep take along the faults for a parameter that is gone', () => {
     const catalog = emptyCatalog({ operations: [counting('one', '/count/{what}')] });
     catalog.faults.add({ operation: 'one', match: { id: 'x' }, status: 503 });
-    serviceOf(catalog).replaceOperations([counting('one')], true);
+    serviceOf(catalog).replace({ operations: [counting('one')] }, true);
     expect(catalog.faults.list()).toEqual([]);
     catalog.restore(catalog.snapshot());
   });
@@ -56,7 +58,7 @@ describe('other operations', () => {
       const held = ask(catalog, { path: '/v2/count/one' });
       await catalog.requests.waitFor({ operation: 'one' });
 
-      serviceOf(catalog).replaceOperations(after, true);
+      serviceOf(catalog).replace({ operations: after }, true);
 
       expect(await (await held).text()).toBe('0');
     },
@@ -66,7 +68,7 @@ describe('other operations', () => {
     const scenarios = { slow: { faults: [{ operation: 'one', delay: 1 }] } };
     const catalog = createPetCatalog({ operations: before, scenarios });
     for (const keep of [true, false]) {
-      const replace = () => serviceOf(catalog).replaceOperations(after, keep);
+      const replace = () => serviceOf(catalog).replace({ operations: after }, keep);
       expect(replace).toThrow(OptionError);
       expect(replace).toThrow(/^Scenario "slow": "faults\[0\]\.operation" must be one of/);
     }

@@ -5,9 +5,9 @@ import { serviceOf } from '../../src/pet-catalog.ts';
 import { alba, bruno, cleo, fixtures } from '../../src/verify/cases/case.ts';
 import { ask, namesOf } from '../support/catalog.ts';
 
-type Start = Parameters<ReturnType<typeof serviceOf>['replaceStart']>[0];
+type Start = Parameters<ReturnType<typeof serviceOf>['replace']>[0];
 const replace = (catalog: PetCatalog, changes: Start, keep = true) =>
-  serviceOf(catalog).replaceStart(changes, keep);
+  serviceOf(catalog).replace(changes, keep);
 
 /** One pet was created, one changed and one removed. */
 function touched(options: PetCatalogOptions = {}): PetCatalog {
