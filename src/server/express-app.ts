@@ -141,8 +141,8 @@ export function createExpressApp(
       const place = { isMounted: next !== undefined, isOurs };
       const context = createRequestContext(req, res, service, log, place);
       contexts.set(req, context);
+      const theirs = res.getHeaders();
       // Another app of Express sets it on every response; one of the mock's says nothing of its own.
-      const poweredBy = res.getHeader('x-powered-by');
       res.removeHeader('x-powered-by');
       const problem = headProblem(req);
       if (problem) {
@@ -155,7 +155,12 @@ export function createExpressApp(
       app(req as Request, res as Response, (error?: unknown) => {
         if (!next) return req.socket.destroy();
         for (const [one, prototype] of given) Object.setPrototypeOf(one, prototype);
-        if (poweredBy !== undefined && !res.headersSent) res.setHeader('x-powered-by', poweredBy);
+        if (!res.headersSent) {
+          for (const name of res.getHeaderNames()) if (!(name in theirs)) res.removeHeader(name);
+          for (const [name, value] of Object.entries(theirs)) {
+            if (res.getHeader(name) !== value) res.setHeader(name, value!);
+          }
+        }
         next(error);
       });
     });

@@ -127,7 +127,7 @@ export async function findTlsProblem(tls: { cert: string; key: string }) {
  * @throws OptionError
  */
 export function checkBasePath(path: string, root: string): void {
-  const pages = ['docs', 'openapi.json', 'openapi.yaml', '__dashboard'];
+  const pages = ['docs', 'openapi.json', 'openapi.yaml', 'favicon.ico', '__dashboard'];
   refuseTaken('baseUrl', path, ['/__admin', ...pages.map((page) => `${root}/${page}`)]);
 }
 

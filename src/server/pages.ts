@@ -51,8 +51,10 @@ export function createPages(
   let yaml = { of: '', text: '' };
   // Viewers and generators on other sites may load them, even where they may not call the service.
   const open = cors({ methods: ['GET', 'HEAD'], maxAge: 600, preflightContinue: true });
-  router.options(documents, open);
-  router.options([...documents, '/docs', '/'], ({ path, headers }, res, next) => {
+  // Apart from the others, for which Express would answer what is left to handlers of the user's.
+  const asked = express.Router({ caseSensitive: true });
+  asked.options(documents, open);
+  asked.options([...documents, '/docs', '/'], ({ path, headers }, res, next) => {
     // A handler of the user's may take what a page of another origin asks about.
     const isPreflight = 'access-control-request-method' in headers && !documents.includes(path);
     if (isPreflight || path === '//') next();
@@ -111,15 +113,18 @@ export function createPages(
     else sendError(res, 412, 'The file is not the version that the headers of the request ask for');
   }) satisfies ErrorRequestHandler);
   const others = express.Router({ caseSensitive: true });
-  others.all([...documents, '/docs', '/'], ({ method, path }, res, next) => {
+  others.all([...documents, '/docs', '/', '/favicon.ico'], ({ method, path }, res, next) => {
     if (path === '//') next();
+    else if (method === 'OPTIONS') res.writeHead(204, { allow }).end();
     else sendError(res, 405, errorMessages.notAllowed(method), { allow });
   });
-  if (place === undefined) return { pages: router, refuseMethod: others };
+  const pages: RequestHandler = (req, res, next) =>
+    (req.method === 'OPTIONS' ? asked : router)(req, res, next);
+  if (place === undefined) return { pages, refuseMethod: others };
   // The dashboard looks for its control plane below itself, too: that is nothing for the journal.
   router.use('/__admin', (_req, res) => sendError(res, 404, 'Not found'));
   const at = (one: RequestHandler) => express.Router({ caseSensitive: true }).use(place, one);
-  return { pages: at(router), refuseMethod: at(others) };
+  return { pages: at(pages), refuseMethod: at(others) };
 
   async function describe(req: Request): Promise<object> {
     const { createOpenApi } = await loadOpenApi();

@@ -116,7 +116,9 @@ test('a handler for any path leaves the pages of another app alone', async () =>
     expect(await (await get(path)).text()).toBe(`theirs ${path}`);
   }
   for (const path of ['/', '/docs']) {
-    expect(await (await get(path, { method: 'PUT' })).text()).toBe(`theirs ${path}`);
+    const left = await get(path, { method: 'PUT' });
+    expect(await left.text()).toBe(`theirs ${path}`);
+    expect(left.headers.get('access-control-allow-origin')).toBeNull();
   }
 });
 
@@ -195,7 +197,7 @@ describe('mounted with a dashboard', () => {
 });
 
 describe('a base path', () => {
-  test.each(['/__admin', '/__admin/x', '/docs', '/docs/v2', '/openapi.json', '/__dashboard'])(
+  test.each(['/__admin', '/__admin/x', '/docs', '/docs/v2', '/favicon.ico', '/__dashboard'])(
     'is not where the control plane or a page is: %s',
     async (baseUrl) => {
       const message = /"baseUrl" must be a path that is not at or below \/\S+, which is taken/;

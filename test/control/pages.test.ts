@@ -76,10 +76,12 @@ test.each([...lanes, ['without a control plane', { admin: false }] as const])(
 
 test.each(lanes)('another method than a page has is refused, %s', async (_lane, options) => {
   const { origin } = await startedServer(options);
-  for (const path of ['/', '/docs', '/docs/', '/openapi.json', '/openapi.yaml']) {
-    const asked = await fetch(origin + path, { method: 'OPTIONS' });
-    expect([path, asked.status, asked.headers.get('allow')]).toEqual([path, 204, allow]);
-    expect(await asked.text()).toBe('');
+  for (const path of ['/', '/docs', '/docs/', '/openapi.json', '/openapi.yaml', '/favicon.ico']) {
+    for (const headers of [{}, { 'Access-Control-Request-Method': 'POST' }]) {
+      const asked = await fetch(origin + path, { method: 'OPTIONS', headers });
+      expect([path, asked.status, asked.headers.get('allow')]).toEqual([path, 204, allow]);
+      expect(await asked.text()).toBe('');
+    }
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const refused = await fetch(origin + path, { method });
       expect([path, refused.status, refused.headers.get('allow')]).toEqual([path, 405, allow]);
@@ -92,9 +94,13 @@ test.each(lanes)('another method than a page has is refused, %s', async (_lane, 
 });
 
 test('a handler may take another method of a page', async () => {
-  const handlers = [http.post('/docs', () => HttpResponse.text('own'))];
+  const own = () => HttpResponse.text('own');
+  const handlers = [http.post('/docs', own), http.options('/docs', own)];
   const { origin } = await listening(createApp(createPetCatalog(), { handlers }));
-  expect(await (await fetch(`${origin}/docs`, { method: 'POST' })).text()).toBe('own');
+  const headers = { 'Access-Control-Request-Method': 'POST' };
+  for (const method of ['POST', 'OPTIONS']) {
+    expect(await (await fetch(`${origin}/docs`, { method, headers })).text()).toBe('own');
+  }
   expect((await fetch(`${origin}/docs`, { method: 'PUT' })).status).toBe(405);
 });
 
