@@ -60,6 +60,8 @@ const key = v.pipe(v.string('a string'), v.regex(/\S/, 'a key that is not empty'
 
 const isHeader = (text: string) =>
   headerName.test(text) && !/^(?:true|false|yes|no|on|off)$/i.test(text);
+const moduleWords = (items: string) => `the path of a module, or an array of ${items}`;
+const modulePath = (items: string) => v.pipe(v.string(), v.nonEmpty(moduleWords(items)));
 const scenarioWords = 'the name of a scenario';
 const isolateWords = 'true or false, or the name of a header such as "X-Test-Id"';
 
@@ -227,8 +229,8 @@ export const appOptions = {
   },
   handlers: {
     schema: v.union(
-      [v.pipe(v.string(), v.nonEmpty()), v.array(v.looseObject({}))],
-      'the path of a module, or an array of msw handlers',
+      [modulePath('msw handlers'), v.array(v.looseObject({}))],
+      moduleWords('msw handlers'),
     ),
     flag: '--handlers <file>',
     form: 'file',
@@ -281,8 +283,8 @@ export const serverOptions = {
   operations: {
     ...petOptions.operations,
     schema: v.union(
-      [v.pipe(v.string(), v.nonEmpty()), petOptions.operations.schema],
-      'the path of a module, or an array of operations',
+      [modulePath('operations'), petOptions.operations.schema],
+      moduleWords('operations'),
     ),
     inCode: 'also the array itself',
   },

@@ -5,6 +5,7 @@ import { errorMessages } from '../contract/error-messages.ts';
 import { InvalidInputError, messageOf, show } from '../contract/errors.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
 import { headerName, headerValue, isFraming } from '../contract/headers.ts';
+import { isObject } from '../contract/is-object.ts';
 import {
   ownVendor,
   type SchemaIssue,
@@ -187,7 +188,7 @@ function toResult(response: OperationResponse, given: OperationContext): Result 
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
   const lower: Record<string, string> = {};
-  if (typeof headers !== 'object' || headers instanceof Headers) {
+  if (!isObject(headers) || headers instanceof Headers) {
     throw new TypeError('its "headers" must be a plain object of names and texts');
   }
   for (const name in headers) {

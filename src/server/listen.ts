@@ -192,7 +192,7 @@ type ParseError = NodeJS.ErrnoException & {
   bytesParsed?: number;
 };
 
-const requestLineForm = /^([!#$%&'*+\-.^_`|~\w]+) (\S+) HTTP\/1\.[01]\r?\n/gm;
+const requestLineForm = /^([!#$%&'*+\-.^_`|~\w]+) (\S+) HTTP\/1\.[01]\r\n/gm;
 
 type AskedRequest = Pick<IncomingMessage, 'method' | 'url'> & {
   headers: { origin?: string | undefined };

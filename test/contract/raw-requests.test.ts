@@ -68,6 +68,7 @@ const refused: [string, number, string][] = [
   ['the first line of HTTP/2', 400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   ['such a method of an unknown path', 404, head('FETCH /v2/owners HTTP/1.1', host, key)],
   ['words', 400, 'hello\r\n\r\n'],
+  ['a request line without a carriage return', 400, 'GET /v2/pets HTTP/1.1\nHost: x\r\n\r\n'],
   ['a header without a name', 400, list(key, ': x')],
   ['a header name with a blank', 400, list('X API Key: k')],
   ['a header of 20 kB', 431, list(`X-API-Key: ${'k'.repeat(20_000)}`)],

@@ -201,6 +201,7 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
       { ...ok, headers: new Headers({ 'x-a': '1' }) },
       new Response('hi'),
       { ...ok, headers: 'x-a: 1' },
+      { ...ok, headers: ['x-a: 1'] },
     ],
     ['leave out "x a"', { ...ok, headers: { 'x a': '1' } }],
     [

@@ -85,6 +85,7 @@ test.each([
   [{ cors: 'http://[::1' }, /^Option "cors" must be .*, not "http:/],
   [{ handlers: [1] }, /^Option "handlers" must be .* an array of msw handlers, not \[1\]$/],
   [{ operations: {} }, /^Option "operations" must be .* an array of operations, not \{\}$/],
+  [{ operations: '' }, /^Option "operations" must be the path of a module, .* not ""$/],
   [{ tls: ['secret'] }, /^Option "tls" must be an object with "cert" and "key"(?!.*secret)/],
 ])('a server does not start with %j', async (options, message) => {
   const started = startServer({ port: 0, ...(options as object) });
