@@ -122,13 +122,16 @@ test.each([
   );
 });
 
-test.each(['', '.', '..'])('an id that no URL has is that of nothing: %j', async (id) => {
+test.each(['', '.', '..', '\ud800'])('an id that no URL has is that of nothing: %j', async (id) => {
   const { server, control } = await start({
     pets: undefined,
     fixtures: [{ name: 'Rex', id: '.' }],
   });
   await control.faults.add({ status: 503 });
   expect(await control.pets.get(id)).toBeUndefined();
+  expect(await control.pets.update(id, { name: 'Max' })).toBeUndefined();
+  expect(await control.pets.remove(id)).toBe(false);
+  expect(await control.faults.update(id, { status: 500 })).toBeUndefined();
   expect(await control.faults.remove(id)).toBe(false);
   expect(server.catalog.faults.list()).toHaveLength(1);
 });

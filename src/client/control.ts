@@ -165,15 +165,18 @@ function controlOver(send: Send, options: ControlOptions): Control {
     await response.arrayBuffer();
     return undefined as T;
   };
-  const find = async <T>(line: string, body?: unknown) =>
-    ask<T | undefined>(line, { body, mayBeMissing: true });
-  const remove = async (path: string) => {
-    const response = await send(`DELETE ${path}`, { mayBeMissing: true });
+  type Place = 'pets' | 'faults';
+  const at = (place: Place, id: string) => `/${place}/${encodeURIComponent(id)}`;
+  const find = async <T>(method: string, place: Place, id: string, body?: unknown) => {
+    if (!segment.test(id)) return undefined;
+    return ask<T | undefined>(`${method} ${at(place, id)}`, { body, mayBeMissing: true });
+  };
+  const remove = async (place: Place, id: string) => {
+    if (!segment.test(id)) return false;
+    const response = await send(`DELETE ${at(place, id)}`, { mayBeMissing: true });
     await response.arrayBuffer();
     return response.ok;
   };
-  const petAt = (id: string) => `/pets/${encodeURIComponent(id)}`;
-  const faultAt = (id: string) => `/faults/${encodeURIComponent(id)}`;
   const readScenarios = () => ask<Scenarios>('GET /scenarios');
   const findPets = (query: PetQuery = {}) => ask<PetPage>('GET /pets', { query: { ...query } });
   const listRequests = async (filter?: RequestFilter) =>
@@ -196,22 +199,22 @@ function controlOver(send: Send, options: ControlOptions): Control {
     },
     pets: {
       create: (body, place) => ask('POST /pets', { body, query: { ...place } }),
-      get: async (id) => find<Pet>(`GET ${petAt(id)}`),
+      get: (id) => find<Pet>('GET', 'pets', id),
       async list({ limit } = {}) {
         // A page is the cheaper; all come in one response, so that nothing changes meanwhile.
         if (limit !== undefined && limit <= longestPage) return (await findPets({ limit })).pets;
         return (await ask<Snapshot>('GET /snapshot')).pets.slice(0, limit);
       },
-      update: async (id, body) => find<Pet>(`PATCH ${petAt(id)}`, body),
-      remove: async (id) => remove(petAt(id)),
+      update: (id, body) => find<Pet>('PATCH', 'pets', id, body),
+      remove: (id) => remove('pets', id),
       count: async () => (await findPets({ limit: 0 })).total,
       find: findPets,
     },
     faults: {
       add: async (body) => (await ask<ActiveFault>('POST /faults', { body })).id,
-      update: async (id, body) => find<ActiveFault>(`PATCH ${faultAt(id)}`, body),
+      update: (id, body) => find<ActiveFault>('PATCH', 'faults', id, body),
       list: async () => (await ask<{ faults: ActiveFault[] }>('GET /faults')).faults,
-      remove: async (id) => remove(faultAt(id)),
+      remove: (id) => remove('faults', id),
       clear: () => ask('DELETE /faults'),
     },
     requests: {
@@ -228,7 +231,8 @@ function controlOver(send: Send, options: ControlOptions): Control {
         const query = { ...toQuery(filter), ...wanted };
         return (await ask<Found>('GET /requests/wait', { query, signal })).requests;
       },
-      explain: (id) => find<Explanation>(`GET /requests/${id}/explanation`),
+      explain: (id) =>
+        ask<Explanation | undefined>(`GET /requests/${id}/explanation`, { mayBeMissing: true }),
       clear: () => ask('DELETE /requests'),
     },
     subscribe: (listener, subscription) => subscribe(send, listener, subscription),
@@ -236,6 +240,9 @@ function controlOver(send: Send, options: ControlOptions): Control {
   };
   return atCaller(control, [ControlError]);
 }
+
+/** An id that can be one in a path: no dots alone, and no half of a surrogate pair. */
+const segment = /^(?!\.{0,2}$)\P{Surrogate}*$/u;
 
 /** As many pets as the server gives in one page. */
 const longestPage = 1000;
