@@ -114,7 +114,7 @@ async function updateExpectations(
   for (const row of rows) {
     const { sentence, reason, cases = [], notAsked = 0 } = asked.get(row) ?? {};
     // What was not asked may still differ; some cases no service can be asked.
-    const isUnknown = write ? notAsked === cases.length : notAsked > 0;
+    const isUnknown = notAsked === cases.length || (!write && notAsked > 0);
     const text = reason ?? (isUnknown ? before[row] : undefined) ?? sentence;
     if (text !== undefined) next[row] = text;
   }

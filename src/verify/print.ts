@@ -24,7 +24,7 @@ const printers = {
   markdown: printMarkdown,
 };
 
-/** What differs first, then what was not asked, then the counts. */
+/** What differs first, then what was not asked, then the rows that are the same, and the counts. */
 function printPretty(report: VerifyReport, colours: boolean): string {
   const paint = (code: number, text: string) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
   const section = (title: string, code: number, content: readonly string[]) =>
@@ -39,11 +39,15 @@ function printPretty(report: VerifyReport, colours: boolean): string {
     reason === undefined ? [] : `  ${row}: ${onOneLine(reason)}; ${countOf(cases, 'case')}`,
   );
   const notAsked = whyNotAsked(report).map((line) => `  ${line}`);
+  const same = summaries.flatMap((one) =>
+    one.same + one.notAsked === one.cases.length && one.same > 0 ? one.row : [],
+  );
   return [
     `${report.against} beside the mock`,
     ...section('Different', 31, different),
     ...section('Agreed', 33, agreed),
     ...section('Not asked', 36, notAsked),
+    ...section('Same', 32, same.length > 0 ? [`  ${same.join(', ')}`] : []),
     '',
     `${countsOf(report)}; ${countOf(report.requests, 'request')}`,
     ...notesOf(report),

@@ -18,7 +18,7 @@ export function createShow(sent: readonly SentRequest['headers'][], key = '') {
     .flatMap((headers) => Object.entries(headers))
     .flatMap(([name, value]) => (isSecret(name) ? value.trim() : []));
   // Of "Bearer …", the second part alone, too.
-  const secrets = [...values, ...values.flatMap((value) => value.split(' '))];
+  const secrets = [...values, ...values.flatMap((value) => value.split(' ').slice(1))];
   const known = new Set([...secrets.filter(({ length }) => length >= shortestSecret), key]);
   // The longest first: one may hold another.
   const hidden = [...known].filter(Boolean).toSorted((a, b) => b.length - a.length);

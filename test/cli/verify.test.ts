@@ -59,6 +59,9 @@ describe('verify', () => {
     expect(news.stdout).toContain('limit: theirs is lenient');
     await verify('--update');
     expect(await readFile(file, 'utf8')).toContain('as it was');
+    // What is not asked at all stays.
+    await verify('--update', '--only', 'limit');
+    expect(await readFile(file, 'utf8')).toContain('as it was');
     // All of a row is asked where pets may be created.
     await verify('--update', '--write');
     const updated = { ...expectations, limit: 'theirs is lenient' };

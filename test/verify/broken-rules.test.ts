@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Dialect } from '../../src/index.ts';
+import type { ServerOptions } from '../../src/server.ts';
 import { fitDialect } from '../../src/verify/fit-dialect.ts';
 import { observe, reportOn } from '../../src/verify/verify-service.ts';
 import { rows, verifyService, type Row } from '../../src/verify.ts';
@@ -212,6 +213,27 @@ test.each(dialects)(
     expect(fitting).toEqual(dialect);
     const { cases } = await reportOn(observed, { dialect: fitting });
     expect(rowsOf(cases, 'different')).toEqual([]);
+  },
+);
+
+const withQuery = (from: RegExp, to: string): BrokenRule => ({
+  request(request) {
+    request.path = request.path.replace(from, to);
+  },
+});
+
+test.each<[Row, BrokenRule, ServerOptions, boolean]>([
+  ['limit', withQuery(/\?limit=x$/, ''), { pets: 0 }, false],
+  ['limit', withQuery(/\?limit=0+$/, ''), { pets: 1 }, false],
+  ['limit', withQuery(/\?limit=\d$/, ''), { pets: 2 }, false],
+  ['Order of the list', {}, { pets: 0, dialect: { order: 'newest' } }, true],
+  ['Paths', withQuery(/\?limit=x$/, '/x'), { pets: 0 }, true],
+])(
+  'of a service with few pets, it notices what these can show: %s',
+  async (row, rule, options, write) => {
+    const { url } = await startBroken(rule, options);
+    const { cases } = await verifyService({ url, write });
+    expect(rowsOf(cases, 'different')).toContain(row);
   },
 );
 

@@ -69,10 +69,10 @@ test.each(['pretty', 'json', 'junit', 'markdown'] as const)(
 );
 
 describe('pretty', () => {
-  test('says what differs first, then what was not asked, then the counts, in colours on request', () => {
+  test('says what differs first, then what was not asked, then what is the same, then the counts, in colours on request', () => {
     const text = printReport(report, 'pretty');
     expect(text).toMatch(
-      /Success statuses.*A create answers 200.*POST \/v2\/pets.*Not asked.*1 same, 1 different/s,
+      /Success statuses.*A create answers 200.*POST \/v2\/pets.*Not asked.*Same\n {2}limit\n.*1 same, 1 different/s,
     );
     expect(text).toMatch(/The service takes.*Left behind: 1 pet.*x1/s);
     expect(printReport(report, 'pretty', true)).toContain('\x1b[31mDifferent\x1b[0m');

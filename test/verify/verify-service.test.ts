@@ -183,6 +183,13 @@ describe('what is asked', () => {
     );
   });
 
+  test('the scheme of a key that the mock asks for is no secret', async () => {
+    const { url } = await startBroken({}, { dialect: { unauthorized: 403 } });
+    const { cases } = await verifyService({ url, only: ['Missing or wrong key'] });
+    const { expected } = cases.find(({ outcome }) => outcome === 'different')!;
+    expect(expected?.headers['www-authenticate']).toBe('ApiKey');
+  });
+
   test('without enough pets, what needs some is not asked, and says so', ofAll, async () => {
     const { url } = await startBroken({}, { pets: 0 });
     const { different, cases } = await verifyService({ url });
