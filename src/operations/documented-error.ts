@@ -1,11 +1,14 @@
 import type { Operation } from '../catalog/operation.ts';
 import type { CatalogSettings } from '../catalog/options.ts';
 import { errorMessages } from '../contract/error-messages.ts';
+import { show } from '../contract/errors.ts';
 import { paramsOf } from '../contract/operation-path.ts';
 
 /**
  * What an operation says with a status, where that does not depend on the request; `undefined` where it
  * does, or is not known.
+ *
+ * @throws what a function of the operation's own throws.
  */
 export function documentedError(
   { method, path, body, responses = {} }: Operation,
@@ -15,7 +18,11 @@ export function documentedError(
 ): string | undefined {
   const response = responses[status];
   const error = typeof response === 'object' ? response.error : undefined;
-  if (error !== undefined) return typeof error === 'function' ? error(pets) : error;
+  if (error !== undefined) {
+    const said: unknown = typeof error === 'function' ? error(pets) : error;
+    if (typeof said === 'string') return said;
+    throw new TypeError(`the "error" of its ${status} must give text, not ${show(said)}`);
+  }
   if (status === settings.dialect.unauthorized) return errorMessages.invalidKey;
   const [param] = paramsOf(path);
   if (status === 400) return param && errorMessages.malformed(param);

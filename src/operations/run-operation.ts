@@ -40,15 +40,7 @@ export function runOperation(
     if (value === undefined) return errorResult(400, errorMessages.malformed(name));
     params[name] = value;
   }
-  const fail = (error: unknown): Result => {
-    // What the pets refuse is as it would be in an operation of the service.
-    if (error instanceof InvalidInputError) return errorResult(400, error.message);
-    if (error instanceof CapacityError) return errorResult(507, error.message);
-    const message = shorten(messageOf(error).replaceAll(/\s*\n\s*/g, ' '), 300);
-    const words = `${errorMessages.failed(operation.name)}: ${onOneLine(message)}`;
-    onError(new Error(words, { cause: error }));
-    return errorResult(500, words);
-  };
+  const fail = (error: unknown) => failureOf(operation, error, onError);
   try {
     const result = checkQuery(context, (query) =>
       checkBody(operation, sent, (body) => run(context, { params, query, body })),
@@ -57,6 +49,21 @@ export function runOperation(
   } catch (error) {
     return fail(error);
   }
+}
+
+/** What is answered where an operation has thrown; `onError` is told, for the log. */
+export function failureOf(
+  { name }: Operation,
+  error: unknown,
+  onError: (error: Error) => void,
+): Result {
+  // What the pets refuse is as it would be in an operation of the service.
+  if (error instanceof InvalidInputError) return errorResult(400, error.message);
+  if (error instanceof CapacityError) return errorResult(507, error.message);
+  const message = shorten(messageOf(error).replaceAll(/\s*\n\s*/g, ' '), 300);
+  const words = `${errorMessages.failed(name)}: ${onOneLine(message)}`;
+  onError(new Error(words, { cause: error }));
+  return errorResult(500, words);
 }
 
 function run(context: Context, inputs: Inputs): MaybeLater<Result> {

@@ -15,7 +15,7 @@ import type { Context, Route, ServiceRequest } from './request.ts';
 import { findBodyProblem, receiveBody } from './read-body.ts';
 import { dropConnection, respond } from './respond.ts';
 import { errorResult, type MaybeLater, type Result, type ServiceResponse } from './response.ts';
-import { runOperation } from './run-operation.ts';
+import { failureOf, runOperation } from './run-operation.ts';
 import { createOperationTable, refuseBasePath, type OperationTable } from './table.ts';
 
 export interface ServiceHost extends CatalogsHost {
@@ -108,8 +108,13 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   }
 
   function run(context: Context): MaybeLater<ServiceResponse> {
-    const faulty = injectFault(context, perform, open);
-    if (faulty) return faulty;
+    try {
+      const faulty = injectFault(context, perform, open);
+      if (faulty) return faulty;
+    } catch (error) {
+      // An operation may have a function that says how it fails.
+      return respond(context, failureOf(context.routed.operation, error, onOperationError));
+    }
     const result = perform(context);
     return result instanceof Promise
       ? result.then((late) => respond(context, late))

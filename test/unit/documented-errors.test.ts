@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { create, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
 import { deletePet } from '../support/delete-pet.ts';
@@ -55,6 +55,34 @@ describe('a status that is asked for comes with the message and the headers that
     catalog.faults.add({ status });
     expect(await errorOf(await ask(catalog, { ...getPet, method: 'DELETE' }))).toEqual({ error });
   });
+
+  test.each<[unknown, string]>([
+    [() => 5, 'the "error" of its 404 must give text, not 5'],
+    [
+      () => {
+        throw new Error('on purpose');
+      },
+      'on purpose',
+    ],
+  ])(
+    'and where its own function for that fails, the call is a 500 that says so',
+    async (error, why) => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+      const responses = { 404: { description: 'x', error: error as never } };
+      const catalog = emptyCatalog({ operations: [{ ...deletePet, responses }] });
+      const asked = await ask(catalog, {
+        ...getPet,
+        method: 'DELETE',
+        headers: { Prefer: 'code=404' },
+      });
+      expect([asked.status, await errorOf(asked)]).toEqual([
+        500,
+        { error: `The operation deletePet failed: ${why}` },
+      ]);
+      expect(logged).toHaveBeenCalledOnce();
+      logged.mockRestore();
+    },
+  );
 
   test('and a 405 names the method, and those that there are', async () => {
     const response = await ask(faultyCatalog({ status: 405 }), createPet);
