@@ -29,7 +29,7 @@ interface Field<T> {
 }
 
 type FieldOf<K extends keyof PetFields> = Field<Exclude<PetFields[K], undefined>> &
-  (K extends Defaulted ? { default: PetFields[K] } : unknown) &
+  (K extends Defaulted ? { default: PetFields[K] } : { default?: never }) &
   (undefined extends PetFields[K] ? { isOptional: true } : unknown);
 
 /**
@@ -105,7 +105,7 @@ type TextName = {
 
 /** The names of fields that hold text. @internal */
 export const textFields = fields
-  .filter(([, { schema }]) => schema.type === 'string')
+  .filter(([, { schema }]) => schema.type === 'string' || schema.type === 'picklist')
   .map(([name]) => name as TextName);
 
 /** What is no other field of a pet: the last would be its prototype. */

@@ -17,7 +17,7 @@ export function infoOf({ operations, settings }: Service, catalog: Catalog, moun
     })),
     petFields: fields.map(([name, field]) => ({
       name,
-      type: field.schema.type,
+      type: field.schema.type === 'picklist' ? 'string' : field.schema.type,
       isRequired: !mayOmit(field),
       description: field.description,
     })),

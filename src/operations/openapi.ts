@@ -40,7 +40,8 @@ export function createOpenApi(options: OpenApiOptions) {
     const shape = shapeOf(operation.path);
     const path = pathOf.get(shape) ?? operation.path;
     pathOf.set(shape, path);
-    const described = describeOperation({ ...operation, path }, schemas, dialect);
+    const named = { ...operation, path, params: renamed(operation, path) };
+    const described = describeOperation(named, schemas, dialect);
     (paths[path] ??= {})[operation.method.toLowerCase()] = described;
   }
   return {
@@ -160,6 +161,17 @@ export function jsonResponse(description: string, content: Json, headers: Json =
   return { description, headers: all, content: { 'application/json': content } };
 }
 
+/** What is said of the parameters of an operation, by their names in another path of the same shape. */
+function renamed({ path: own, params = {} }: Operation, path: string): Operation['params'] {
+  const names = paramsOf(own);
+  return Object.fromEntries(
+    paramsOf(path).flatMap((name, index) => {
+      const param = params[names[index]!];
+      return param ? [[name, param]] : [];
+    }),
+  );
+}
+
 /** @param named The components, to which named schemas are added. */
 export function describeOperation(
   operation: Operation,
@@ -225,13 +237,13 @@ function responsesOf(
   dialect: Decisions,
 ): Json {
   const { body, query, path, isOpen, responses = {} } = operation;
-  const refused = body
-    ? 'The body is not JSON in UTF-8, or not what the operation takes.'
-    : query && !('refusesNothing' in query)
-      ? 'The query is not what the operation takes.'
-      : path.includes('{') && 'A parameter in the path has a malformed percent-escape.';
+  const refusals = [
+    body && 'The body is not JSON in UTF-8, or not what the operation takes.',
+    query && !('refusesNothing' in query) && 'The query is not what the operation takes.',
+    path.includes('{') && 'A parameter in the path has a malformed percent-escape.',
+  ].filter((one) => typeof one === 'string');
   const implied: Record<number, string | DescribedResponse> = {
-    ...(refused && { 400: refused }),
+    ...(refusals.length > 0 && { 400: refusals.join(' ') }),
     ...(body && {
       413: 'The body is too large.',
       415: 'The body is not declared as `application/json`, or is compressed.',

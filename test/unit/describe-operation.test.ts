@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Operation } from '../../src/catalog/operation.ts';
 import { plainDialect } from '../../src/contract/dialect.ts';
 import { ref } from '../../src/contract/json-schema.ts';
-import { describeOperation, jsonResponse } from '../../src/operations/openapi.ts';
+import { createOpenApi, describeOperation, jsonResponse } from '../../src/operations/openapi.ts';
 
 const bare: Operation = { name: 'getA', method: 'GET', path: '/a', run: () => ({ status: 200 }) };
 const describedAs = (changes: Partial<Operation>, named = {}) =>
@@ -108,7 +108,9 @@ test('what an operation says of itself is in the document', () => {
       205: { description: 'None', headers: {} },
       304: { description: 'None', headers: {} },
       400: failure(
-        'The body is not JSON in UTF-8, or not what the operation takes.',
+        'The body is not JSON in UTF-8, or not what the operation takes. ' +
+          'The query is not what the operation takes. ' +
+          'A parameter in the path has a malformed percent-escape.',
         'badRequest',
         'The parameter owner in the path has a malformed percent-escape',
       ),
@@ -128,6 +130,20 @@ test('what an operation says of itself is in the document', () => {
   });
   expect(named).toEqual({
     Toy: { type: 'object', title: 'Toy', properties: { of: { type: 'string' } }, required: ['of'] },
+  });
+});
+
+test('what is said of a parameter stays where another operation has named it first', () => {
+  const params = { b: { description: 'Which' } };
+  const { paths } = createOpenApi({
+    serverUrl: '/',
+    operations: [
+      { ...bare, path: '/{a}' },
+      { ...bare, name: 'dropA', method: 'DELETE', path: '/{b}', params },
+    ],
+  });
+  expect(paths['/{a}']!['delete']).toMatchObject({
+    parameters: [{ name: 'a', description: 'Which' }, prefer],
   });
 });
 

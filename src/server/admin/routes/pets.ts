@@ -14,7 +14,7 @@ const [pet] = seededPets;
 
 export const petRoutes = [
   route('GET /__admin/pets', 'findPets', {
-    summary: 'A page of the pets, oldest first, searched by name and tag',
+    summary: 'A page of the pets, oldest first, searched by their texts',
     description: 'For pages that show the pets: `total` counts those that match, not the page.',
     query: pageInput,
     success: ok(petPageSchema, 'The page, and how many pets match', {
