@@ -1,3 +1,4 @@
+import { parseJson } from '../contract/parse-json.ts';
 import type { RequestFilter } from '../contract/requests.ts';
 import { bodyLimit } from '../contract/sent-bodies.ts';
 import { count, shorten } from '../contract/words.ts';
@@ -29,13 +30,7 @@ const mostShown = 5;
 export function createMatchers(redact: Redact) {
   const readHeaders = rememberLast(parseHeaders);
   /** `undefined` for what is no JSON, or of which only a part is kept. */
-  const readBody = rememberLast((text: string) => {
-    try {
-      return { value: JSON.parse(text) as unknown };
-    } catch {
-      return undefined;
-    }
-  });
+  const readBody = rememberLast(parseJson);
 
   /** The cheap ones come first, as most requests differ there. */
   function* conditionsOf(filter: RequestFilter): Generator<Condition> {
@@ -123,16 +118,16 @@ export function createMatchers(redact: Redact) {
       count({ requestBody = '', requestBytes }) {
         const sent = readBody(requestBody);
         // One that is not there lacks all fields, and itself; one that is truncated may have them.
-        if (!sent && requestBytes > bodyLimit) return 1;
-        const found = bodyDifferences(sent ? sent.value : {}, wanted, entriesOf);
+        if (sent === undefined && requestBytes > bodyLimit) return 1;
+        const found = bodyDifferences(sent === undefined ? {} : sent, wanted, entriesOf);
         let differing = 0;
         while (differing < mostCounted && found.next().done !== true) differing++;
-        return sent ? differing : 1 + differing;
+        return sent === undefined ? 1 + differing : differing;
       },
       explain(record) {
         const sent = readBody(record.requestBody ?? '');
-        if (!sent) return whyNoJson(record);
-        const differing = [...bodyDifferences(sent.value, wanted)];
+        if (sent === undefined) return whyNoJson(record);
+        const differing = [...bodyDifferences(sent, wanted)];
         const rest = differing.length - mostShown;
         const words = differing
           .slice(0, mostShown)

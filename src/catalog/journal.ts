@@ -95,9 +95,8 @@ export function createJournal(
 
   function drop(): void {
     const index = oldest++ % size;
-    const record = ring[index];
+    letGo(ring[index]!);
     ring[index] = undefined;
-    if (record) letGo(record);
   }
 
   function letGo(record: RequestRecord): void {

@@ -245,10 +245,7 @@ export function faultList<S extends v.GenericSchema<object, object>>(item: S) {
 const faultIdPattern = /^fault-[1-9][0-9]{0,9}$/;
 
 /** The number in the id of a fault, of which there is one for each position of a counter. */
-export function faultNumber(id: string): number {
-  const number = faultIdPattern.test(id) ? Number(id.slice('fault-'.length)) : Number.NaN;
-  return number <= maxCounter ? number : Number.NaN;
-}
+export const faultNumber = (id: string) => Number(id.slice('fault-'.length));
 
 const faultIdWords = `the id of a fault, from "fault-1" to "fault-${maxCounter}"`;
 
@@ -257,7 +254,7 @@ export const faultIdSchema = described(
   v.pipe(
     v.string(faultIdWords),
     v.regex(faultIdPattern, faultIdWords),
-    v.check((id) => !Number.isNaN(faultNumber(id)), faultIdWords),
+    v.check((id) => faultNumber(id) <= maxCounter, faultIdWords),
   ),
   'The number of the fault.',
 );

@@ -114,16 +114,13 @@ const definitionSchema = v.strictObject(
  * @throws InvalidInputError that names the operation, the member and what is expected.
  * @internal
  */
-export function checkDefinitions(given: unknown): void {
-  if (!Array.isArray(given)) {
-    throw new InvalidInputError(`The operations must be an array of them, not ${show(given)}`);
-  }
+export function checkDefinitions(given: readonly Partial<OperationDescription>[]): void {
   for (const [index, one] of given.entries()) {
     const { name } = (one ?? {}) as { name?: unknown };
     const subject = typeof name === 'string' ? `Operation ${show(name)}` : `operations[${index}]`;
     const problem = problemOf(checkOrThrow(definitionSchema, one, subject));
     if (problem !== undefined) throw new InvalidInputError(`${subject}: ${problem}`);
-    const twin = given.findIndex((other: { name?: unknown } | null) => other?.name === name);
+    const twin = given.findIndex((other) => other?.name === name);
     if (twin !== index) {
       throw new InvalidInputError(`${subject} is there twice: at ${twin} and at ${index}`);
     }

@@ -28,10 +28,10 @@ const param = '((?!(?:\\.|%2[Ee]){1,2}(?:/|$))[^/]+)';
 export type OperationTable = ReturnType<typeof createOperationTable>;
 
 /** @throws OptionError that names the operation, the member and what is expected. */
-export function createOperationTable(given: unknown = [], dialect: Decisions = plainDialect) {
+export function createOperationTable(given: readonly Operation[] = [], dialect = plainDialect) {
   return inOption('operations', given, () => {
     checkDefinitions(given);
-    const known = [...ownOperations(dialect), ...(given as Operation[])];
+    const known = [...ownOperations(dialect), ...given];
     // One that has the name of an earlier one replaces it.
     const all = [...new Map(known.map((operation) => [operation.name, operation])).values()];
     const templates = templatesOf(all);

@@ -40,7 +40,7 @@ async function loadList<T>(
 }
 
 function checkOperations(operations: readonly unknown[]): readonly Operation[] {
-  createOperationTable(operations);
+  createOperationTable(operations as readonly Operation[]);
   return operations as readonly Operation[];
 }
 

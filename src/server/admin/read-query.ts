@@ -2,6 +2,7 @@ import type { GenericSchema } from 'valibot';
 import { show } from '../../contract/errors.ts';
 import type { Input } from '../../contract/input.ts';
 import { mapValues } from '../../contract/map-values.ts';
+import { parseJson } from '../../contract/parse-json.ts';
 import { AdminError } from './refusal.ts';
 
 /** The parameters of a query, as what the schemas of a route take. */
@@ -34,11 +35,9 @@ function readText(name: string, text: string, schema: GenericSchema): unknown {
 }
 
 function readJsonText(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw refuse(name, `JSON text, not ${show(text)}`);
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw refuse(name, `JSON text, not ${show(text)}`);
+  return value;
 }
 
 function readPairs(name: string, texts: readonly string[]): object {
