@@ -158,10 +158,4 @@ describe('with isolation by a header', () => {
     expect(catalog.requests.list()).toMatchObject([{ status: 401 }]);
     expect(catalog.forKey('good').requests.count()).toBe(1);
   });
-
-  test('that is called as a member of objects is left out by who does not send it', async () => {
-    const catalog = emptyCatalog({ isolate: 'constructor' });
-    expect((await ask(catalog)).status).toBe(200);
-    expect(catalog.requests.count()).toBe(1);
-  });
 });

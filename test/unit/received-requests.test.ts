@@ -2,22 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { arrival } from '../support/arrival.ts';
-import { ask, emptyCatalog, faultyCatalog, slowCreate } from '../support/catalog.ts';
+import { ask, emptyCatalog, slowCreate } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';
 
 const body = '{"name":"Rex"}';
 const isCreate = { operation: 'createPet' } as const;
 
 describe('waitFor', () => {
-  test('gives a create that hangs with its body', async () => {
-    const catalog = faultyCatalog({ network: 'hang' });
-    const answered = ask(catalog, create({ name: 'Rex' }));
-    const [entry] = await catalog.requests.waitFor(isCreate, patient);
-    expect(entry).toMatchObject({ operation: 'createPet', requestBody: body });
-    catalog.reset();
-    await answered;
-  });
-
   test('does not count a create whose body is still coming, which the journal shows', async () => {
     const catalog = emptyCatalog();
     const slow = slowCreate(catalog);
@@ -61,12 +52,5 @@ describe('waitFor', () => {
     const waiting = catalog.requests.waitFor({}, patient);
     for (let count = 0; count < 2; count++) journal.begin(arrival({ received: true }));
     expect(await waiting).toHaveLength(1);
-  });
-
-  test('for no fault waits until it is known that none hit', async () => {
-    const catalog = faultyCatalog({ status: 503, times: 1 });
-    const waiting = catalog.requests.waitFor({ fault: false }, patient);
-    for (let count = 0; count < 2; count++) await ask(catalog, create({ name: 'Rex' }));
-    expect(await waiting).toMatchObject([{ id: 2, status: 201 }]);
   });
 });
