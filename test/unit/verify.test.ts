@@ -170,6 +170,7 @@ describe('a verification that fails says', () => {
       '  HEAD /v2/pets -> 200: it has no body',
       '  POST /v2/pets -> no answer: its body is not known yet; its body has not come whole',
     ]);
+    expect(failureOf(catalog, { status: 299 }).join()).toContain('status is not answered yet');
     slow.end();
     await slow.answered;
   });
