@@ -117,11 +117,8 @@ export function openService(access: ServiceAccess) {
     async readPets(limit?: number): Promise<readonly ServicePet[]> {
       if (limit !== undefined) return (await listPets(`?limit=${limit}`)).slice(0, limit);
       const pets = await listPets();
-      const others = await listPets(`?limit=${allOfThem}`).catch((error: unknown) => {
-        if (error instanceof UnreachableError) return [];
-        throw error;
-      });
-      return others.length > pets.length ? others : pets;
+      const others = await listPets(`?limit=${allOfThem}`).catch(unlessUnreachable);
+      return others && others.length > pets.length ? others : pets;
     },
     /** Whether it still answers, whatever that is. */
     answers: async () => typeof (await get('?limit=1')) !== 'string',
@@ -140,6 +137,11 @@ export function openService(access: ServiceAccess) {
       return typeof one === 'object' && one.status === (all.json.length === 0 ? 404 : 200);
     },
   };
+}
+
+/** Lets pass that there is no list of pets. @internal */
+export function unlessUnreachable(error: unknown): undefined {
+  if (!(error instanceof UnreachableError)) throw error;
 }
 
 /** Where a redirect leads to on the same origin; a method that may change something is not turned into another (RFC 9110, section 15.4). */

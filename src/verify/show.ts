@@ -17,8 +17,11 @@ export function createShow(sent: readonly SentRequest['headers'][], key = '') {
   const values = sent
     .flatMap((headers) => Object.entries(headers))
     .flatMap(([name, value]) => (isSecret(name) ? value.trim() : []));
-  // Of "Bearer …", the second part alone, too.
-  const secrets = [...values, ...values.flatMap((value) => value.split(' ').slice(1))];
+  // Of "Bearer …" and "name=…; name=…", each part alone, too, but for what everybody knows.
+  const parts = values.flatMap((value) => value.split(/[ ;,]+/));
+  const secrets = [...values, ...parts, ...parts.map((part) => part.replace(/^[^=]*=/, ''))].filter(
+    (text) => !/^(?:apikey|basic|bearer|digest|negotiate|token)$/i.test(text),
+  );
   const known = new Set([...secrets.filter(({ length }) => length >= shortestSecret), key]);
   // The longest first: one may hold another.
   const hidden = [...known].filter(Boolean).toSorted((a, b) => b.length - a.length);

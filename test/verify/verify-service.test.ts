@@ -183,6 +183,19 @@ describe('what is asked', () => {
     );
   });
 
+  test('with write, a list that breaks once something is created is no end of the run', async () => {
+    let isBroken = false;
+    const url = await startService((request, response) => {
+      isBroken ||= request.method === 'POST';
+      const answer = isBroken ? { id: 7, name: 'x' } : [];
+      response.statusCode = request.method === 'POST' ? 201 : isBroken ? 500 : 200;
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    });
+    const { different, leftBehind } = await verifyService({ url, write: true });
+    expect(different).toBeGreaterThan(0);
+    expect(leftBehind).toMatchObject([{ id: '7' }]);
+  });
+
   test('the scheme of a key that the mock asks for is no secret', async () => {
     const { url } = await startBroken({}, { dialect: { unauthorized: 403 } });
     const { cases } = await verifyService({ url, only: ['Missing or wrong key'] });
@@ -305,17 +318,25 @@ test('pets without an id, and ids that are no well-formed text or that a termina
 describe('a key', () => {
   test('is in no report, whatever the service answers', async () => {
     const apiKey = 'sk-"very"/secret+key';
-    const headers = { Authorization: 'Bearer abcdef.ghijkl' };
+    const headers = {
+      Authorization: 'Bearer abcdef.ghijkl',
+      Cookie: 'session=mnopqr; other=stuvwx',
+      'X-Two': 'yz0123 456789',
+    };
     const url = await startService((request, response) => {
-      const { 'x-api-key': key, authorization } = request.headers;
+      const { 'x-api-key': key, authorization, cookie, 'x-two': two } = request.headers;
       response.setHeader('location', `/v2/pets?key=${encodeURIComponent(String(key))}`);
       if (request.url?.includes('nobody')) response.end(JSON.stringify({ key, authorization }));
+      else if (request.url?.includes('limit=x'))
+        response.end(`"${cookie} ${two}`.split(/[ =;]/).join());
       else if (request.url?.includes('%')) response.end(`no JSON: ${key} ${authorization}`);
       else alwaysPets(request, response);
     });
     const report = await verifyService({ url, apiKey, headers, write: true });
     expect(report.different).toBeGreaterThan(0);
-    expect(JSON.stringify(report)).not.toMatch(/very|secret|abcdef|ghijkl/);
+    expect(JSON.stringify(report)).not.toMatch(
+      /very|secret|abcdef|ghijkl|mnopqr|stuvwx|yz0123|456789/,
+    );
   });
 
   const odd = 'sk/very+secret"key';
