@@ -75,7 +75,7 @@ export function createExpressApp(
     });
   }
   if (settings.admin !== false) app.use('/__admin', createAdmin(service, settings, contextOf));
-  const { pages, refuseMethod } = createPages(service, settings, contextOf);
+  const { pages, refuseMethod } = createPages(service, settings, contextOf, () => own().length > 0);
   // Handlers of the user's own may be for any path of another app, whose pages are that app's.
   app.use((req, res, next) => (contextOf(req).isOurs ? pages(req, res, next) : next()));
   const withCors = corsOptions(settings.cors);
@@ -155,11 +155,12 @@ export function createExpressApp(
       app(req as Request, res as Response, (error?: unknown) => {
         if (!next) return req.socket.destroy();
         for (const [one, prototype] of given) Object.setPrototypeOf(one, prototype);
-        if (!res.headersSent) {
-          for (const name of res.getHeaderNames()) if (!(name in theirs)) res.removeHeader(name);
-          for (const [name, value] of Object.entries(theirs)) {
-            if (res.getHeader(name) !== value) res.setHeader(name, value!);
-          }
+        // Of what others have set meanwhile, nothing is undone.
+        const ours = res.getHeaderNames().filter((name) => /^(?:access-control-|vary$)/.test(name));
+        for (const name of res.headersSent ? [] : ['x-powered-by', ...ours]) {
+          const before = theirs[name];
+          if (before === undefined) res.removeHeader(name);
+          else if (res.getHeader(name) !== before) res.setHeader(name, before);
         }
         next(error);
       });

@@ -41,6 +41,7 @@ export function createPages(
   service: Service,
   settings: AppSettings,
   contextOf: (req: Request) => Pick<RequestContext, 'isMounted' | 'mount'>,
+  hasHandlers: () => boolean,
 ): { pages: RequestHandler; refuseMethod: RequestHandler } {
   const { dashboard: place } = settings;
   const hasDashboard = settings.admin !== false;
@@ -54,10 +55,12 @@ export function createPages(
   // Apart from the others, for which Express would answer what is left to handlers of the user's.
   const asked = express.Router({ caseSensitive: true });
   asked.options(documents, open);
-  asked.options([...documents, '/docs', '/'], ({ path, headers }, res, next) => {
+  asked.options([...documents, '/docs', '/', '/favicon.ico'], (req, res, next) => {
+    const { path, headers } = req;
     // A handler of the user's may take what a page of another origin asks about.
     const isPreflight = 'access-control-request-method' in headers && !documents.includes(path);
-    if (isPreflight || path === '//') next();
+    const isTheirs = path === '//' || (path === '/favicon.ico' && contextOf(req).isMounted);
+    if (isTheirs || (isPreflight && hasHandlers())) next();
     else res.writeHead(204, { allow }).end();
   });
   router.get('/openapi.json', open, async (req, res) => {
@@ -122,7 +125,9 @@ export function createPages(
     (req.method === 'OPTIONS' ? asked : router)(req, res, next);
   if (place === undefined) return { pages, refuseMethod: others };
   // The dashboard looks for its control plane below itself, too: that is nothing for the journal.
-  router.use('/__admin', (_req, res) => sendError(res, 404, 'Not found'));
+  for (const one of [asked, router]) {
+    one.use('/__admin', (_req, res) => sendError(res, 404, 'Not found'));
+  }
   const at = (one: RequestHandler) => express.Router({ caseSensitive: true }).use(place, one);
   return { pages: at(pages), refuseMethod: at(others) };
 

@@ -92,12 +92,21 @@ test('an app of Express has its own request and response back', async () => {
       () => undefined,
     ),
   ];
-  const outer = express().use(createApp(createPetCatalog(), { handlers }));
+  const outer = express().use((_req, res, next) => {
+    res.setHeader('X-Before', '1');
+    next();
+    res.setHeader('X-Meanwhile', '2');
+  });
+  outer.use(createApp(createPetCatalog(), { handlers }));
   const { origin } = await listening(
     outer.use((req, res) => void res.json([req.app === outer, res.app === outer])),
   );
   const response = await fetch(`${origin}/mine`);
-  expect(response.headers.get('x-powered-by')).toBe('Express');
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'x-powered-by': 'Express',
+    'x-before': '1',
+    'x-meanwhile': '2',
+  });
   expect(await response.json()).toEqual([true, true]);
 });
 

@@ -75,13 +75,14 @@ test.each([...lanes, ['without a control plane', { admin: false }] as const])(
 );
 
 test.each(lanes)('another method than a page has is refused, %s', async (_lane, options) => {
-  const { origin } = await startedServer(options);
+  const { origin, catalog } = await startedServer(options);
   for (const path of ['/', '/docs', '/docs/', '/openapi.json', '/openapi.yaml', '/favicon.ico']) {
     for (const headers of [{}, { 'Access-Control-Request-Method': 'POST' }]) {
       const asked = await fetch(origin + path, { method: 'OPTIONS', headers });
       expect([path, asked.status, asked.headers.get('allow')]).toEqual([path, 204, allow]);
       expect(await asked.text()).toBe('');
     }
+    expect(catalog.requests.count({ method: 'OPTIONS' })).toBe(0);
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const refused = await fetch(origin + path, { method });
       expect([path, refused.status, refused.headers.get('allow')]).toEqual([path, 405, allow]);
