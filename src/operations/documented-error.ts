@@ -18,9 +18,11 @@ export function documentedError(
 ): string | undefined {
   const response = responses[status];
   const error = typeof response === 'object' ? response.error : undefined;
-  if (error !== undefined) {
-    const said: unknown = typeof error === 'function' ? error(pets) : error;
-    if (typeof said === 'string') return said;
+  const said: unknown = typeof error === 'function' ? error(pets) : error;
+  if (typeof said === 'string') return said;
+  if (said !== undefined && said !== null) {
+    // One that is a promise may fail, and nobody waits for it.
+    Promise.resolve(said).catch(() => {});
     throw new TypeError(`the "error" of its ${status} must give text, not ${show(said)}`);
   }
   if (status === settings.dialect.unauthorized) return errorMessages.invalidKey;

@@ -61,8 +61,6 @@ export function injectFault(
   const isHeld = hangs || delaying?.fault.hold === true;
   // They let go of a call that waits, beside what lets go of all.
   const holds = [...hits.map(({ hold }) => hold), faults.uncleared];
-  const replacing = preference?.status === undefined ? failing?.fault : preference;
-  const replacement = replacing && resultOf(replacing, context);
 
   record.fault = hits[0]?.fault.id ?? (preference && 'prefer');
   const causes = hits.map(({ text }) => text);
@@ -70,6 +68,8 @@ export function injectFault(
   record.faultText = causes.join('; ') || undefined;
   record.isReplaced = network !== undefined;
 
+  const replacing = preference?.status === undefined ? failing?.fault : preference;
+  const replacement = replacing && resultOf(replacing, context);
   const early = hits[0]?.fault.phase === 'after' ? run(context) : undefined;
   // Half of a response, or one in pieces, is sent after the operation.
   const needsOperation = network === undefined ? !replacement : network === 'truncate' || dribbles;

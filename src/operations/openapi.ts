@@ -254,7 +254,7 @@ function responsesOf(
     const { description, schema, examples, headers = {} }: DescribedResponse = given;
     const own = mapValues(headers, (words) => header(words, someText, true));
     if (isBodiless(status)) return { description, headers: own };
-    const error = documentedError(operation, status, { ...defaults, dialect }, fullCatalog);
+    const error = exampleOf(operation, status, dialect);
     const shown = examples ?? (error !== undefined && { [exampleName(status)]: { error } });
     const content = {
       schema: schema ? schemaOf(schema) : status < 400 ? {} : ref('schemas', 'ErrorBody'),
@@ -269,6 +269,15 @@ function responsesOf(
     503: ref('responses', 'CutOff'),
     ...mapValues({ ...implied, ...responses }, (one, status) => toResponse(Number(status), one)),
   };
+}
+
+/** `undefined` also where a function of the operation's own fails, which its calls say. */
+function exampleOf(operation: Operation, status: number, dialect: Decisions): string | undefined {
+  try {
+    return documentedError(operation, status, { ...defaults, dialect }, fullCatalog);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `notFound`. */

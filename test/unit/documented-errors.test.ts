@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
+import { createOpenApi } from '../../src/operations/openapi.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
 import { create, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
 import { deletePet } from '../support/delete-pet.ts';
@@ -48,9 +50,14 @@ describe('a status that is asked for comes with the message and the headers that
     [404, 'There is no pet of that id'],
     [409, 'It is on loan'],
     [423, 'Locked'],
+    [424, 'It needs another'],
     [499, 'Status 499'],
   ])('and a %i that an operation only documents says so: %s', async (status, error) => {
-    const responses = { 404: 'There is no pet of that id', 409: { description: 'It is on loan' } };
+    const responses = {
+      404: 'There is no pet of that id',
+      409: { description: 'It is on loan' },
+      424: { description: 'It needs another', error: () => undefined as never },
+    };
     const catalog = emptyCatalog({ operations: [{ ...deletePet, responses }] });
     catalog.faults.add({ status });
     expect(await errorOf(await ask(catalog, { ...getPet, method: 'DELETE' }))).toEqual({ error });
@@ -58,6 +65,10 @@ describe('a status that is asked for comes with the message and the headers that
 
   test.each<[unknown, string]>([
     [() => 5, 'the "error" of its 404 must give text, not 5'],
+    [
+      () => Promise.reject(new Error('late')),
+      'the "error" of its 404 must give text, not an object',
+    ],
     [
       () => {
         throw new Error('on purpose');
@@ -81,6 +92,9 @@ describe('a status that is asked for comes with the message and the headers that
       ]);
       expect(logged).toHaveBeenCalledOnce();
       logged.mockRestore();
+      expect(catalog.requests.list()).toMatchObject([{ status: 500, fault: 'prefer' }]);
+      const { operations } = serviceOf(catalog);
+      expect(() => createOpenApi({ serverUrl: '/', operations: operations.all })).not.toThrow();
     },
   );
 
