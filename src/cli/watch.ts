@@ -58,7 +58,7 @@ export function watchFiles(
   for (const [setting, read] of watched) follow(setting, read);
 
   /** What was refused, and may go together with what comes: a new operation and a fault of it. */
-  let refused: ChangedOptions = {};
+  const refused = new Map<string, object>();
 
   /** Has the server use what is in a file. @returns What came of it, in words. */
   function use(server: RunningServer, { option: { name } }: Setting, content: object): string {
@@ -66,26 +66,32 @@ export function watchFiles(
       server.replaceHandlers(content as HttpHandler[]);
       return countOf(Object.keys(content).length, 'handler');
     }
-    const { service } = server;
-    const pets =
-      name === 'fixtures' && isSnapshot(content as Fixtures) ? (content as Snapshot).pets : content;
-    const what = countOf(Object.keys(pets).length, name === 'fixtures' ? 'pet' : name.slice(0, -1));
-    try {
-      return what + describe(service.replace({ [name]: content }, keep), keep);
-    } catch (error) {
-      const others = Object.keys(refused);
-      refused = { ...refused, [name]: content };
+    const isOfSnapshot = name === 'fixtures' && isSnapshot(content as Fixtures);
+    const items = isOfSnapshot ? (content as Snapshot).pets : content;
+    const noun = name === 'fixtures' ? 'pet' : name.slice(0, -1);
+    const others = [...refused.keys()];
+    refused.set(name, content);
+    let failure: unknown;
+    const take = (...names: readonly string[]) => {
+      const changes = Object.fromEntries(names.map((one) => [one, refused.get(one)]));
       try {
-        const replaced = service.replace(refused, keep);
-        refused = {};
-        const files = others.map(
-          (one) => `, and what was refused of ${String(settings.get(one)!.given)}`,
-        );
-        return what + files.join('') + describe(replaced, keep);
-      } catch {
-        throw error;
+        const replaced = server.service.replace(changes as ChangedOptions, keep);
+        for (const one of names) refused.delete(one);
+        return replaced;
+      } catch (error) {
+        failure ??= error;
+        return undefined;
       }
-    }
+    };
+    const replaced = take(name) ?? take(name, ...others);
+    if (!replaced) throw failure;
+    // It may be what they were waiting for.
+    for (const other of refused.keys()) take(other);
+    const also = others
+      .filter((other) => !refused.has(other))
+      .map((other) => `, and what was refused of ${String(settings.get(other)!.given)}`);
+    const what = countOf(Object.keys(items).length, noun);
+    return what + also.join('') + describe(replaced, keep);
   }
 
   function follow(setting: Setting, read: Read): void {
@@ -96,8 +102,7 @@ export function watchFiles(
       // It starts with what was there before, as it may have been read already.
       if (!server) return wait(interval);
       const own = ++version;
-      const { [setting.option.name]: _, ...others } = refused as Record<string, object>;
-      refused = others;
+      refused.delete(setting.option.name);
       try {
         const content = await read(setting, server, own);
         // It has changed again meanwhile.

@@ -216,6 +216,14 @@ test('an operation of another name and the fault that names it are taken once bo
     /reloaded scenarios\.json: 1 scenario, and what was refused of operations\.mjs, reset"/;
   await save('scenarios.json', scenariosOf('two'), told);
   expect((await call('/count/two')).status).toBe(200);
+  // The other way round, and with a fault that goes.
+  const stays = /three\\"; the last good one stays/;
+  await save('scenarios.json', scenariosOf('three'), stays);
+  const both = /reloaded operations\.mjs: 1 operation, and what was refused of scenarios\.json/;
+  await save('operations.mjs', count('three'), both);
+  await save('operations.mjs', count('four'), new RegExp(`${stays.source}[^]*${stays.source}`));
+  await save('scenarios.json', {}, /0 scenarios, and what was refused of operations\.mjs/);
+  expect((await call('/count/four')).status).toBe(200);
 });
 
 test('that pets were seeded, and so stay, is said', async () => {
