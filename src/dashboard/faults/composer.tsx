@@ -35,7 +35,7 @@ export function Composer() {
   const [kind, setKind] = useState('status');
   const [more, setMore] = useState<Values>();
   const form = useRef<HTMLFormElement>(null);
-  const isBusy = useRef(false);
+  const busy = useRef(new Set<Fault>()).current;
 
   const read = (): Values => {
     const { span = '', ...rest } = valuesOf(form.current!);
@@ -44,13 +44,13 @@ export function Composer() {
   const add = (fault: Fault) => act(() => control.faults.add(fault), `Added: ${nameOf(fault)}`);
   // What the page shows of it comes later than the next press may.
   const toggle = async (fault: Fault) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    const all = await control.faults.list().catch(() => []);
+    if (busy.has(fault)) return;
+    busy.add(fault);
+    const all = await control.faults.list().catch(() => faults);
     const { id } = all.findLast((one) => isLike(one, fault)) ?? {};
     const remove = () => control.faults.remove(id!);
     await (id ? act(remove, `Removed: ${nameOf(fault)}`, keepFaults(control, id)) : add(fault));
-    isBusy.current = false;
+    busy.delete(fault);
   };
 
   if (isAll) {
