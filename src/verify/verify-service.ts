@@ -94,6 +94,7 @@ export async function observe(options: VerifyOptions) {
       const pets = await service.readPets().catch(unlessUnreachable);
       if (pets) ground.pets = byId(pets);
     }
+    const first = leftIn(ownPets).length;
     ground.places = new Map(Array.from(ground.pets.keys(), (id, place) => [id, place]));
     const needsList = cases.some((one) => one.options?.apiKeys);
     ground.takesAnyKey = needsList && apiKey !== undefined && (await service.takesAnyKey());
@@ -106,7 +107,7 @@ export async function observe(options: VerifyOptions) {
     let done = 0;
     const ask = async ([one, requests]: (typeof asked)[number]) => {
       if (gone !== undefined || signal?.aborted === true) return;
-      const left = leftIn(ownPets).filter(({ id }) => !ground.pets.has(id)).length;
+      const left = leftIn(ownPets).length - first;
       try {
         const played = await play(service.send, requests, ground, ownPets);
         seen.set(one, { requests, left, played });

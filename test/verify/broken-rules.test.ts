@@ -237,6 +237,19 @@ test.each<[Row, BrokenRule, ServerOptions, boolean]>([
   },
 );
 
+test.each<[Dialect, number]>([
+  [{}, 0],
+  [{ maxLimit: 2 }, 1],
+  [{ order: 'newest', maxLimit: 1 }, 0],
+])(
+  'of few pets, or of a list that hides some, none is a difference: %j',
+  async (dialect, count) => {
+    const { url } = await startBroken({}, { pets: count, dialect });
+    const { cases } = await verifyService({ url, write: true, dialect });
+    expect(rowsOf(cases, 'different')).toEqual([]);
+  },
+);
+
 test('a refusal with another status is nearer than none, though some are none', async () => {
   const { url } = await startBroken({
     request(request) {
