@@ -192,7 +192,8 @@ type ParseError = NodeJS.ErrnoException & {
   bytesParsed?: number;
 };
 
-const requestLineForm = /^([!#$%&'*+\-.^_`|~\w]+) (\S+) HTTP\/1\.[01]\r\n/gm;
+/** A line may begin right behind the body of the request before it. */
+const requestLineForm = /([!#$%&'*+\-.^_`|~\w]+) (\S+) HTTP\/1\.[01]\r\n/g;
 
 type AskedRequest = Pick<IncomingMessage, 'method' | 'url'> & {
   headers: { origin?: string | undefined };

@@ -132,6 +132,19 @@ describe.each(serverLanes)('CORS of what is refused for its head, %s', (_lane, o
     }
   });
 
+  test('behind a long body that came with it is that of every response', async () => {
+    const { port } = await startedServer(options);
+    await withSocket(port, async ({ write, read }) => {
+      const body = `"${'x'.repeat(70_000)}"`;
+      write(
+        `${post(`Content-Length: ${body.length}`)}${body}${post('Transfer-Encoding: chunked, gzip')}`,
+      );
+      const answers = [await read(), await read()];
+      expect(answers.map(({ status }) => status)).toEqual([401, 501]);
+      expect(answers[1]!.headers['access-control-allow-origin']).toBe('*');
+    });
+  });
+
   test('a preflight of an unknown path allows what is asked for, so that a page sees the 404', async () => {
     const preflight = { 'Access-Control-Request-Method': 'DELETE' };
     const asker = async (cors?: Cors) => {
