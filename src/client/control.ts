@@ -241,8 +241,8 @@ function controlOver(send: Send, options: ControlOptions): Control {
   return atCaller(control, [ControlError]);
 }
 
-/** An id that can be one in a path: no dots alone, and no half of a surrogate pair. */
-const segment = /^(?!\.{0,2}$)\P{Surrogate}*$/u;
+/** An id that can be one in a path: not empty, no dots alone, and no half of a surrogate pair. @internal */
+export const segment = /^(?!\.{0,2}$)\P{Surrogate}*$/u;
 
 /** As many pets as the server gives in one page. */
 const longestPage = 1000;

@@ -237,13 +237,15 @@ function responsesOf(
   dialect: Decisions,
 ): Json {
   const { body, query, path, isOpen, responses = {} } = operation;
-  const refusals = [
+  const refused = [
     body && 'The body is not JSON in UTF-8, or not what the operation takes.',
     query && !('refusesNothing' in query) && 'The query is not what the operation takes.',
     path.includes('{') && 'A parameter in the path has a malformed percent-escape.',
-  ].filter((one) => typeof one === 'string');
+  ]
+    .filter(Boolean)
+    .join(' ');
   const implied: Record<number, string | DescribedResponse> = {
-    ...(refusals.length > 0 && { 400: refusals.join(' ') }),
+    ...(refused && { 400: refused }),
     ...(body && {
       413: 'The body is too large.',
       415: 'The body is not declared as `application/json`, or is compressed.',

@@ -1,5 +1,6 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
+import { segment } from '../../client/control.ts';
 import { toQuery } from '../../client/filter-query.ts';
 import type { ControlRequest, Send } from '../../client/send.ts';
 import { createInput, described } from '../../contract/input.ts';
@@ -101,7 +102,7 @@ const idText = v.pipe(
   v.union([v.string(), v.number()], idWords),
   v.transform(String),
   // Without one, or with a dot, the path would be that of all.
-  v.regex(/^(?!\.{0,2}$)\P{Surrogate}*$/u, idWords),
+  v.regex(segment, idWords),
 );
 const idInput = createInput(v.object({ id: idText }, 'an object with "id"'), 'The call');
 export const noInput = createInput(v.strictObject({}), 'The call');
