@@ -23,6 +23,11 @@ test('pets are found by their tag', async () => {
   expect(await control.pets.find({ tag: alba.tag })).toEqual({ pets: [alba], total: 1 });
 });
 
+test.each([Number.NaN, -1, 1.5])('a list of at most %s pets is refused', async (limit) => {
+  const { control } = await start();
+  await expect(control.pets.list({ limit })).rejects.toThrow(/"limit" must be a whole number/);
+});
+
 test.each(['', '/', '/__pets/', '/mock', '/mock/v2', '/mock/v2/', '/mock/__pets/'])(
   'a control plane that is mounted is found from %j',
   async (path) => {
