@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { checkOrThrow } from './check.ts';
 import { InvalidInputError, show } from './errors.ts';
 import { oneOf, plainObject } from './input.ts';
+import { jsonSchema } from './match.ts';
 import { paramsOf, pathProblem } from './operation-path.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
@@ -68,7 +69,7 @@ const responseWords = 'a description, or an object with "description" and option
 
 const byName = <S extends v.GenericSchema>(schema: S, what: string) =>
   v.optional(plainObject(v.record(text, schema, `an object of the ${what}, by their names`)));
-const examplesSchema = byName(v.unknown(), 'examples');
+const examplesSchema = byName(jsonSchema, 'examples');
 
 const responseSchema = v.strictObject(
   {

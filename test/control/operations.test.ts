@@ -401,6 +401,7 @@ test.each<[changes: object, words: string | RegExp]>([
     '"query" must be a Standard Schema 1',
   ],
   [inResponse({ headers: { A: 7 } }), '"responses.200.headers.A" must be a text that says what'],
+  [inResponse({ examples: { one: circle } }), '"responses.200.examples.one" must be a JSON value'],
   [inResponse({ examples: 'one' }), '"responses.200.examples" must be an object of the examples'],
 ])('an operation with %j is refused', (changes, words) => {
   const make = () => createPetCatalog({ operations: [{ ...good, ...changes } as Operation] });
