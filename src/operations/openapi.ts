@@ -244,6 +244,7 @@ function responsesOf(
   ]
     .filter(Boolean)
     .join(' ');
+  const saysNoSuccess = Object.keys(responses).every((status) => Number(status) >= 400);
   const implied: Record<number, string | DescribedResponse> = {
     ...(refused && { 400: refused }),
     ...(body && {
@@ -269,6 +270,7 @@ function responsesOf(
     405: ref('responses', 'MethodNotAllowed'),
     500: ref('responses', 'Failed'),
     503: ref('responses', 'CutOff'),
+    ...(saysNoSuccess && { '2XX': { description: 'It succeeded.' } }),
     ...mapValues({ ...implied, ...responses }, (one, status) => toResponse(Number(status), one)),
   };
 }

@@ -24,7 +24,7 @@ test('an operation that says nothing of itself is in the document with what foll
     operationId: 'getA',
     tags: ['pets'],
     parameters: [prefer],
-    responses: { ...always, ...ofKey },
+    responses: { ...always, ...ofKey, '2XX': { description: 'It succeeded.' } },
   });
 });
 
@@ -164,6 +164,14 @@ test.each<[string, Partial<Operation>, string | undefined]>([
   expect(responses[400]).toEqual(
     description === undefined ? undefined : expect.objectContaining({ description }),
   );
+});
+
+test.each<[Operation['responses'], boolean]>([
+  [{ 404: 'No owner' }, true],
+  [{ 304: 'As before' }, false],
+])('with the responses %j, any success is said: %s', (responses, isSaid) => {
+  const described = describedAs({ responses }) as { responses: object };
+  expect('2XX' in described.responses).toBe(isSaid);
 });
 
 type ToSchema = ((options: { target: string }) => Record<string, unknown>) | undefined;
