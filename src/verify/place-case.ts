@@ -71,21 +71,16 @@ export function placeCase(one: ServiceCase, ground: Ground): readonly SentReques
  * do to somebody's service that nobody has agreed to.
  */
 function whyNotAsked(
-  { options = {}, request, before = [], expected }: ServiceCase,
+  one: ServiceCase,
   { basePath, pets, apiKey, takesAnyKey, write }: Ground,
 ): string | undefined {
+  const { options = {}, request, before = [] } = one;
   const { fixtures, apiKeys, ...settings } = options;
   const { method, path } = complete(request);
   const given = request.headers?.['X-API-Key'];
   const [setting] = Object.keys(settings);
   const [first] = pets.keys();
-  const known = /alba|bruno|cleo/.test(path) ? 1 : 0;
-  const list = typeof expected === 'object' && path.includes('?') && expected.json;
-  // One that is cut short must leave a pet out.
-  const listed = Array.isArray(list) ? (list.length % 3) + 1 : 0;
-  // Where fewer are listed though they were created, what is created next may take the place of a known one.
-  const lasting = before.length > 0 ? 3 : 0;
-  const needed = fixtures === undefined ? Math.max(known, listed, lasting) : known;
+  const needed = petsNeededBy(one);
   const some = needed === 1 ? 'a pet' : `${needed} pets`;
   const isRead = readMethods.has(method);
   const isCollection = /^\/v2\/pets\/?(?:\?|$)/.test(path);
@@ -114,6 +109,19 @@ function whyNotAsked(
       !isRead && !isCollection && !isHarmless,
   };
   return Object.keys(reasons).find((why) => reasons[why]);
+}
+
+/** How many pets a service must have to be asked a case. */
+export function petsNeededBy({ options, request, before = [], expected }: ServiceCase): number {
+  const { path } = complete(request);
+  const known = /alba|bruno|cleo/.test(path) ? 1 : 0;
+  if (options?.fixtures !== undefined) return known;
+  const list = typeof expected === 'object' && path.includes('?') && expected.json;
+  // One that is cut short must leave a pet out.
+  const listed = Array.isArray(list) ? (list.length % 3) + 1 : 0;
+  // Where fewer are listed though they were created, what is created next may take the place of a known one.
+  const lasting = before.length > 0 ? 3 : 0;
+  return Math.max(known, listed, lasting);
 }
 
 /** @param hasKeys Whether the case is about a list of keys: the key of all others is not of it. */

@@ -9,7 +9,7 @@ import { complete, key, type SentRequest, type ServiceCase } from './cases/case.
 import { differencesOf, subjectOf } from './compare.ts';
 import { createMock } from './mock.ts';
 import { hasId, openService, unlessUnreachable, type ServiceAccess } from './open-service.ts';
-import { mark, placeCase, type Ground, type ServicePet } from './place-case.ts';
+import { mark, petsNeededBy, placeCase, type Ground, type ServicePet } from './place-case.ts';
 import { NoPet, play, type PlayedCase, type OwnPets } from './play.ts';
 import {
   countOutcomes,
@@ -83,8 +83,9 @@ export async function observe(options: VerifyOptions) {
   let gone: string | undefined;
   try {
     ground.pets = byId(await service.readPets());
-    if (write && ground.pets.size < fewest.length) {
-      for (const tag of fewest.slice(ground.pets.size)) {
+    const lacking = write ? Math.max(...cases.map(petsNeededBy)) - ground.pets.size : 0;
+    if (lacking > 0) {
+      for (const tag of fewest.slice(0, lacking)) {
         const body = JSON.stringify({ name: ground.name, tag });
         const sent = { ...headers, 'X-API-Key': apiKey ?? key };
         const request = complete({ method: 'POST', path: collection, body, headers: sent });
@@ -194,7 +195,7 @@ const anyKeyWords =
   'The service takes any key, as the mock does without a list of keys: one that should know its keys does not check them';
 
 /** The tags of the pets that are created first where a service has fewer: a list of one shows no order. */
-const fewest = ['cat', 'dog', undefined];
+const fewest = [undefined, 'cat', 'dog'];
 
 /** After so many requests in a row without a response, a service is asked for its list, and gone without that. */
 const mostSilence = 3;

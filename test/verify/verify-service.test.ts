@@ -51,6 +51,16 @@ describe('what it does to a service', () => {
     },
   );
 
+  test.each([
+    ['Not found', 1],
+    ['A pet without a tag', 2],
+    ['Order of the list', 4],
+  ] as const)('with write, %s makes of no pets no more than it needs: %i', async (row, count) => {
+    const { url } = await startBroken({}, { pets: 0 });
+    const { leftBehind, notAsked } = await verifyService({ url, write: true, only: [row] });
+    expect([leftBehind.length, notAsked]).toEqual([count, 0]);
+  });
+
   test('it sends as many requests at a time as it is told to, and one by default', async () => {
     let now = 0;
     let most = 0;
