@@ -69,6 +69,14 @@ describe('in the dev server', () => {
     expect(reset.status).toBe(403);
   });
 
+  test('with a token, the control plane is for those who bring it', async () => {
+    const { get } = await startDev({ adminToken: 'my-token' });
+    const statusWith = async (headers: Record<string, string>) =>
+      (await get('/__admin/requests', { headers })).status;
+    expect(await statusWith({})).toBe(401);
+    expect(await statusWith({ Authorization: 'Bearer my-token' })).toBe(200);
+  });
+
   test('the dashboard has its WebSocket, beside that of HMR', async () => {
     const { server, origin } = await startDev();
     const firstOf = async (path: string, protocol: string[], sent: object) => {
