@@ -3,15 +3,46 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CatalogControls, Fault } from '../../src/index.ts';
 import { startServer, type PetCatalogServer } from '../../src/server.ts';
 import { fixtures } from '../../src/verify/cases/case.ts';
-import { withSocket } from '../support/raw-socket.ts';
-import { anyQuickFault, anyRequest, type WireRequest } from './generators.ts';
 
-/** Keys that have a catalog of their own where `isolate` says so. */
-const keys = ['k', 'other'];
+/** A request as it goes over the wire; each character of its text is one byte. */
+interface Piece {
+  method: string;
+  text: string;
+}
+
+/** Parts of the fuzzer, which are plain JavaScript: one number decides all that they generate. */
+interface Fuzzer {
+  createRandom(seed: number, number: number): object;
+  anyCall(random: object): Piece;
+  anyFault(random: object): Fault;
+  host: string;
+  key: string;
+  asJson: string;
+  withBody(line: string, lines: readonly string[], body: string): string;
+  judge(hosts: object[], played: object, patience: number): Promise<{ problems: string[] }>;
+}
+const parts = ['random', 'kinds/calls', 'kinds/control', 'request', 'run'].map(
+  (name) => import(new URL(`../../stress/fuzz/${name}.js`, import.meta.url).href),
+);
+const fuzzer = Object.assign({}, ...(await Promise.all(parts))) as Fuzzer;
+
+const from = <T>(generate: (random: object) => T) =>
+  fc.nat().map((seed) => generate(fuzzer.createRandom(seed, 0)));
+
+/** For some calls or all. None hangs, as that ends only when somebody ends it, or takes a second. */
+const anyQuickFault = from(fuzzer.anyFault).filter(
+  ({ network, delay }) => network !== 'hang' && (network !== 'dribble' || delay !== undefined),
+);
+function toPiece(fault: Fault): Piece {
+  const { host, key, asJson, withBody } = fuzzer;
+  const line = 'POST /__admin/faults HTTP/1.1';
+  return { method: 'POST', text: withBody(line, [host, key, asJson], JSON.stringify(fault)) };
+}
 
 /**
  * The fast lane has no rules of its own: byte for byte, it answers as Express and the handlers do.
- * The contract runs its table on both; here are requests that no table has.
+ * The contract runs its table on both; here are requests that no table has, and options that the
+ * fuzzer itself does not have.
  */
 describe.each([
   {},
@@ -27,32 +58,29 @@ describe.each([
   });
   afterAll(async () => void (await Promise.all(servers.map((server) => server.close()))));
 
-  /** Sends requests to one of the servers, from its initial state. */
-  async function outcomeOf(
-    server: PetCatalogServer,
-    requests: readonly WireRequest[],
-    faults: readonly Fault[],
-  ) {
-    const { catalog } = server;
-    catalog.reset();
-    const catalogs = 'isolate' in options ? keys.map((key) => catalog.forKey(key)) : [catalog];
-    for (const fault of faults) catalogs[0]!.faults.add(fault);
-    const text = await sendAll(server, requests);
-    return { text, states: [catalog, ...catalogs].map(stateOf) };
-  }
+  const keys = 'isolate' in options ? ['k', 'other'] : [];
+  const hostOf = ({ port, catalog }: PetCatalogServer) => {
+    const state = () => [catalog, ...keys.map((key) => catalog.forKey(key))].map(stateOf);
+    const answer = { status: 200, head: '', headers: {}, method: 'GET' };
+    const control = { ask: async () => [{ ...answer, body: JSON.stringify(state()) }] };
+    return { name: '', port, isTls: false, ping: async () => {}, control };
+  };
 
   test('any requests and faults give the same bytes, and leave the same state and journal', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(anyRequest, { minLength: 1, maxLength: 12 }),
         fc.array(anyQuickFault, { maxLength: 3 }),
-        async (requests, faults) => {
-          const [one, other] = await Promise.all(
-            servers.map((server) => outcomeOf(server, requests, faults)),
-          );
-          expect(one!.text).toBe(other!.text);
-          expect(one!.states).toEqual(other!.states);
-          expect(one!.text).not.toBe('');
+        fc.array(from(fuzzer.anyCall), { minLength: 1, maxLength: 12 }),
+        async (faults, calls) => {
+          for (const { catalog } of servers) catalog.reset();
+          const pieces = [...faults.map(toPiece), ...calls];
+          const steps = pieces.map(({ text }, index) => ({
+            bytes: Buffer.from(text, 'latin1'),
+            answers: index + 1,
+          }));
+          const played = { group: 'plain', isOdd: false, pieces, steps };
+          const { problems } = await fuzzer.judge(servers.map(hostOf), played, 400);
+          expect(problems).toEqual([]);
         },
       ),
       { numRuns: 60 },
@@ -60,47 +88,9 @@ describe.each([
   });
 });
 
-/**
- * Sends requests one after another, over one connection for as long as the server keeps it open.
- *
- * @returns Every byte that comes back, in latin1, and how a connection ended; only the date is left
- *   out, which may differ.
- */
-async function sendAll(
-  { port }: PetCatalogServer,
-  requests: readonly WireRequest[],
-): Promise<string> {
-  const left = [...requests];
-  const answers: string[] = [];
-  while (left.length > 0) {
-    await withSocket(port, async ({ socket, write, readBytes, ended }) => {
-      let end: string | undefined = 'closed';
-      socket.on('error', (error: NodeJS.ErrnoException) => (end = error.code));
-      for (let isOpen = true; isOpen && left.length > 0;) {
-        const { method, text } = left.shift()!;
-        write(text);
-        let head = 'HTTP/1.1 1';
-        while (head.startsWith('HTTP/1.1 1') && isOpen) {
-          const answer = await readBytes(method).catch(() => undefined);
-          head = answer?.head ?? head;
-          isOpen =
-            answer !== undefined && !/^(?:connection: close|transfer-encoding: .*)\r$/im.test(head);
-          if (answer) answers.push(head, answer.body.toString('latin1'));
-        }
-        if (!isOpen) answers.push(`${await ended()}<${end}>`);
-      }
-    });
-  }
-  return answers.join('\n').replaceAll(/^(date): .*$/gim, '$1: -');
-}
-
-/** Everything that can be seen of a catalog, without times. */
-function stateOf({ pets, faults, requests }: CatalogControls) {
-  return {
-    pets: pets.list(),
-    faults: faults.list(),
-    requests: requests
-      .list()
-      .map(({ id: _id, at: _at, durationMs: _durationMs, ...entry }) => entry),
-  };
-}
+/** Everything that can be seen of a catalog. */
+const stateOf = ({ pets, faults, requests }: CatalogControls) => ({
+  pets: pets.list(),
+  faults: faults.list(),
+  requests: requests.list(),
+});
