@@ -88,8 +88,10 @@ describe('several catalogs in one process', () => {
   });
 
   test('take the default port and the host in any letter case for the same origin', async () => {
-    const catalog = createPetCatalog({ baseUrl: 'HTTPS://HERE.example:443/v2/', fixtures });
-    const response = await catalog.fetch(new Request(`${here}/v2/pets/alba`, { headers }));
+    const catalog = createPetCatalog({ baseUrl: 'HTTPS://HERE.example:443/V2/', fixtures });
+    const response = await catalog.fetch(new Request(`${here}/V2/pets/alba`, { headers }));
     expect(await response!.json()).toEqual(alba);
+    const atRoot = createPetCatalog({ baseUrl: here, fixtures });
+    expect((await atRoot.fetch(`${here}/pets/alba`, { headers }))?.status).toBe(200);
   });
 });
