@@ -1,7 +1,6 @@
 // Sends odd bytes to servers, and holds what comes back against what HTTP and the contract say.
 import { parseArgs } from 'node:util';
 import { runFuzz } from './fuzz/run.js';
-import { summarize } from './fuzz/report.js';
 
 const { values } = parseArgs({
   options: {
@@ -24,8 +23,11 @@ process.once('SIGINT', () => {
 const result = await runFuzz(Object.fromEntries(given), {
   signal: stopping.signal,
   onFinding: (text) => console.error(`\n${text}`),
-  onProgress: (text) => process.stderr.isTTY && process.stderr.write(`\r${text}`),
 });
-console.log(summarize(result));
-if (result.findings > 0) process.exitCode = 1;
+console.table(result.servers);
+const { seed, requests, connections, unsteady, findings } = result;
+console.log(
+  `seed ${seed}: ${requests} requests on ${connections} connections; ${unsteady} judged again; findings: ${findings}`,
+);
+if (findings > 0) process.exitCode = 1;
 else if (stopping.signal.aborted) process.exitCode = 130;

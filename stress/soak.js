@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { startProbedServer } from './lib/probed-server.js';
 import { apiKey } from './soak/client.js';
 import { createLoad } from './soak/load.js';
-import { findGrowth, flatness, sampleAtRest, tableOf } from './soak/samples.js';
+import { findGrowth, flatness, sampleAtRest } from './soak/samples.js';
 
 const lanes = { fast: [], express: ['--no-fast-lane'] };
 
@@ -54,7 +54,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 for (const { lane, done, samples, unexpected } of await Promise.all(chosen.map(soak))) {
   const times = Object.values(done).reduce((sum, count) => sum + count, 0);
   console.log(`\n${lane} lane: ${times.toLocaleString('en')} activities\n`);
-  console.log(tableOf(samples));
+  console.table(samples);
   const growth = samples.length === parts ? findGrowth(samples) : [];
   for (const line of unexpected) console.log(`\nUnexpected: ${line}`);
   for (const line of growth) console.log(`\nNot flat: ${line}`);

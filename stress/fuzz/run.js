@@ -64,10 +64,7 @@ function describe({ number, pieces, pace }, hosts, results, problems, seed) {
 const shorten = (text) =>
   text.length > 3000 ? `${text.slice(0, 3000)}… (${text.length} characters)` : text;
 
-export async function runFuzz(
-  { seed, requests, only, slowest },
-  { signal, onFinding, onProgress = () => {} },
-) {
+export async function runFuzz({ seed, requests, only, slowest }, { signal, onFinding }) {
   const groups = only === undefined ? ['plain', 'tls', 'mounted'] : [createCase(seed, only).group];
   const { hosts, close } = await startHosts(groups);
   const all = Object.values(hosts).flat();
@@ -77,7 +74,6 @@ export async function runFuzz(
     connections: 0,
     unsteady: 0,
     findings: 0,
-    seconds: 0,
     servers: [],
   };
   const report = (text) => {
@@ -95,18 +91,12 @@ export async function runFuzz(
     for (let times = 0; judged.problems.length > 0 && times < 2; times += 1) {
       judged = await judge(servers, played, patience.again);
     }
-    if (first !== judged && judged.problems.length === 0) {
-      result.unsteady += 1;
-      if (only !== undefined) {
-        const text = describe(played, servers, first.results, first.problems, seed);
-        console.error(text.replace('Finding', 'Unsteady'));
-      }
-    }
-    if (judged.problems.length > 0 || only !== undefined) {
-      const text = describe(played, servers, judged.results, judged.problems, seed);
-      if (judged.problems.length > 0) report(text);
-      else onFinding(text.replace('Finding', 'No finding'));
-    }
+    const { problems, results } = judged;
+    if (problems.length === 0 && first !== judged) result.unsteady += 1;
+    if (problems.length === 0 && only === undefined) return;
+    const text = describe(played, servers, results, problems, seed);
+    if (problems.length > 0) report(text);
+    else onFinding(text.replace('Finding', 'No finding'));
   }
 
   let number = 0;
@@ -138,8 +128,6 @@ export async function runFuzz(
             report(describe(played, servers, [], problems, seed));
             if (dead.length > 0) return;
           }
-          if (result.connections % 50 === 0)
-            onProgress(`${result.requests} requests, ${result.findings} findings`);
         }
       }),
     );
@@ -160,7 +148,6 @@ export async function runFuzz(
     return atRest;
   }
 
-  const started = performance.now();
   if (only !== undefined) {
     const played = createCase(seed, only);
     result.connections = 1;
@@ -170,12 +157,17 @@ export async function runFuzz(
     await playUntil(Math.min(4000, requests / 4));
     const before = await sampleAll();
     await playUntil(requests);
-    result.seconds = (performance.now() - started) / 1000;
     const after = await sampleAll();
     for (const [index, { name }] of all.entries()) {
       const [from, to] = [before[index], after[index]];
       if (!from || !to) continue;
-      result.servers.push({ name, before: from, after: to });
+      result.servers.push({
+        name,
+        'heap, MB': `${from.heapMB.toFixed(1)} → ${to.heapMB.toFixed(1)}`,
+        descriptors: `${from.descriptors} → ${to.descriptors}`,
+        'loop held up under fire, ms': to.worst.toFixed(0),
+        'and at rest': `${from.delayMaxMs.toFixed(0)} → ${to.delayMaxMs.toFixed(0)}`,
+      });
       if (to.heapMB > from.heapMB + mostHeapMB)
         report(
           `Finding: the heap of ${name} has grown from ${from.heapMB.toFixed(1)} to ${to.heapMB.toFixed(1)} MB`,

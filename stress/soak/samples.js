@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { toTable } from '../lib/table.js';
 
 /** What counts as flat, of each sample against the start's. */
 const limits = {
@@ -50,16 +49,3 @@ export function findGrowth([start, ...others]) {
   }
   return growth;
 }
-
-/** The samples as a table. */
-export const tableOf = (samples) =>
-  toTable(
-    ['', 'heap MB', 'descriptors', 'delay p99 ms', 'delay max ms'],
-    samples.map(({ when, heapMB, descriptors = '-', delayP99Ms, delayMaxMs }) => [
-      when,
-      heapMB.toFixed(1),
-      descriptors,
-      delayP99Ms.toFixed(1),
-      delayMaxMs.toFixed(1),
-    ]),
-  );
