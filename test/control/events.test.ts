@@ -120,14 +120,6 @@ describe('resuming a stream', () => {
   });
 });
 
-test('a reader stays connected while it reads, however much it is in all', async () => {
-  const { reader, ...server } = await followed();
-  for (let turn = 1; turn <= 80; turn++) {
-    await createLong(server, 1);
-    expect((await reader.next())!.id).toBe(String(turn));
-  }
-});
-
 describe('readers that do not read', () => {
   test('still get what they missed as it was, when others have taken its place meanwhile', async () => {
     const count = 400;
