@@ -2,18 +2,24 @@ import { expect, test } from 'vitest';
 import { jsonOf, type Answer } from '../support/answer.ts';
 import { countListeners } from '../support/count-listeners.ts';
 import { watchedWarnings } from '../support/in-this-process.ts';
-import { describeRaw, exchange, head, maxBodyBytes } from '../support/raw-server.ts';
+import {
+  describeRaw,
+  exchange,
+  head,
+  host,
+  json,
+  key,
+  maxBodyBytes,
+} from '../support/raw-server.ts';
 import { withSocket, type RawSocket } from '../support/raw-socket.ts';
 import { alba } from '../../src/verify/cases/case.ts';
 import { patient } from '../support/patience.ts';
 
-const ask = (line: string, ...lines: string[]) =>
-  head(`${line} HTTP/1.1`, 'Host: localhost', 'X-API-Key: k', ...lines);
+const ask = (line: string, ...lines: string[]) => head(`${line} HTTP/1.1`, host, key, ...lines);
 const get = (path: string) => ask(`GET ${path}`);
 const send = (line: string, body: object, ...lines: string[]) => {
   const text = JSON.stringify(body);
-  const type = 'Content-Type: application/json';
-  return `${ask(line, type, `Content-Length: ${text.length}`, ...lines)}${text}`;
+  return `${ask(line, json, `Content-Length: ${text.length}`, ...lines)}${text}`;
 };
 const create = (name: string, ...lines: string[]) => send('POST /v2/pets', { name }, ...lines);
 

@@ -3,20 +3,17 @@ import { selfSigned } from '../control/support/self-signed.ts';
 import { openTls, untilClosed } from '../control/support/tcp.ts';
 import { startedServer } from '../control/support/started-server.ts';
 import { checkForm } from '../support/check-answer.ts';
-import { describeRaw, hasOldParser, head, maxBodyBytes } from '../support/raw-server.ts';
+import {
+  describeRaw,
+  hasOldParser,
+  head,
+  json,
+  maxBodyBytes,
+  post,
+} from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 
 const rex = '{"name":"Rex"}';
-
-function post(...lines: string[]): string {
-  return head(
-    'POST /v2/pets HTTP/1.1',
-    'Host: localhost',
-    'X-API-Key: k',
-    'Content-Type: application/json',
-    ...lines,
-  );
-}
 
 const withLength = `${post(`Content-Length: ${rex.length}`)}${rex}`;
 const inChunks = post('Transfer-Encoding: chunked');
@@ -106,7 +103,6 @@ describeRaw('a raw body', (running) => {
     await expect.poll(() => requests.list()[0]!.durationMs).not.toBeNull();
   });
 
-  const json = 'Content-Type: application/json';
   test.each([
     ['without a key', 401, 'POST /v2/pets', json],
     ['for an unknown path', 404, 'POST /v2/owners', json],

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { textOf } from '../support/answer.ts';
-import { describeRaw, head } from '../support/raw-server.ts';
+import { describeRaw, head, host, key } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 
-const common = ['Host: localhost', 'X-API-Key: k'];
-const get = (path: string, method = 'GET') => head(`${method} ${path} HTTP/1.1`, ...common);
+const get = (path: string) => head(`GET ${path} HTTP/1.1`, host, key);
 
 describeRaw('a raw connection', (running) => {
   test('gives a client that reads late each of its long lists whole', async () => {
@@ -26,9 +25,9 @@ describeRaw('a raw connection', (running) => {
   test.each([
     [
       'the client asks for that',
-      head('GET /v2/pets/alba HTTP/1.1', ...common, 'Connection: close'),
+      head('GET /v2/pets/alba HTTP/1.1', host, key, 'Connection: close'),
     ],
-    ['it is in HTTP/1.0', head('GET /v2/pets/alba HTTP/1.0', ...common)],
+    ['it is in HTTP/1.0', head('GET /v2/pets/alba HTTP/1.0', host, key)],
     ['the client closes its side', get('/v2/pets/alba'), true],
   ])('is closed after an answer when %s', async (_when, bytes, isHalf = false) => {
     await withSocket(running.port, async ({ socket, write, read, ended }) => {

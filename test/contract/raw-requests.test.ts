@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest';
 import { jsonOf, textOf } from '../support/answer.ts';
-import { describeRaw, exchange, head } from '../support/raw-server.ts';
+import { describeRaw, exchange, head, host, json, key, post } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 import { alba } from '../../src/verify/cases/case.ts';
-
-const host = 'Host: localhost';
-const key = 'X-API-Key: k';
 
 const target = (path: string, ...lines: string[]) =>
   head(`GET ${path} HTTP/1.1`, host, key, ...lines);
 const getAlba = (...lines: string[]) => target('/v2/pets/alba', ...lines);
 const hosts = (...lines: string[]) => head('GET /v2/pets/alba HTTP/1.1', ...lines, key);
 const list = (...lines: string[]) => head('GET /v2/pets HTTP/1.1', host, ...lines);
-const post = (...lines: string[]) =>
-  head('POST /v2/pets HTTP/1.1', host, key, 'Content-Type: application/json', ...lines);
 const upgrade = (to: string, ...lines: string[]) => [
   'Connection: Upgrade',
   `Upgrade: ${to}`,
@@ -88,7 +83,7 @@ const brokenTrailer = '2\r\n{}\r\n0\r\nno trailer\r\n\r\n';
 
 describeRaw('a raw request whose head is reason to refuse it', (running) => {
   test.each([
-    ['no key', 401, [host, 'Content-Type: application/json']],
+    ['no key', 401, [host, json]],
     ['another type', 415, [host, key, 'Content-Type: text/plain']],
     ['no key, where it waits to be asked', 401, [host, 'Expect: 100-continue']],
   ] as const)(

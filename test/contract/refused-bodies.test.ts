@@ -5,12 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jsonOf } from '../support/answer.ts';
 import { startServer, type PetCatalogServer, type ServerOptions } from '../../src/server.ts';
 import { lanes as serverLanes, startedServer } from '../control/support/started-server.ts';
-import { head, maxBodyBytes } from '../support/raw-server.ts';
+import { head, host, json, key, maxBodyBytes } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
-
-const host = 'Host: localhost';
-const json = 'Content-Type: application/json';
-const key = 'X-API-Key: k';
 
 const lanes: [string, ServerOptions][] = [
   ...serverLanes,

@@ -4,7 +4,7 @@ import type { AppOptions } from '../../src/server.ts';
 import { create, type CaseRequest } from '../../src/verify/cases/case.ts';
 import type { Host } from '../support/answer.ts';
 import { mountedHost, serverHost } from '../support/hosts-over-http.ts';
-import { head } from '../support/raw-server.ts';
+import { head, host, json } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 import { opened } from './support/fault-hosts.ts';
 import { lanes as serverLanes, startedServer } from './support/started-server.ts';
@@ -84,7 +84,6 @@ describe.each(lanes)('CORS on %s', (_name, hostWith) => {
   );
 });
 
-const host = 'Host: localhost';
 const chunked = 'Transfer-Encoding: chunked';
 /** What is refused for its head, or by Node's parser. */
 const refused: [what: string, status: number, bytes: string][] = [
@@ -101,7 +100,6 @@ const refused: [what: string, status: number, bytes: string][] = [
 ];
 
 function post(...lines: string[]): string {
-  const json = 'Content-Type: application/json';
   return head('POST /v2/pets HTTP/1.1', host, `Origin: ${app}`, json, ...lines);
 }
 

@@ -15,7 +15,7 @@ import type { AppSettings } from '../../src/server/options.ts';
 import { alba } from '../../src/verify/cases/case.ts';
 import { jsonOf } from '../support/answer.ts';
 import { patient } from '../support/patience.ts';
-import { head } from '../support/raw-server.ts';
+import { head, host, key } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
 import { listening } from './support/started-server.ts';
 import { requestText, sendRaw } from './support/tcp.ts';
@@ -239,7 +239,7 @@ test('the control plane of an app that listens on every address answers this mac
 
 // The listener of another server gets requests before it is their turn.
 describe('a call that is queued behind another in an app of others', () => {
-  const get = (path: string) => head(`GET ${path} HTTP/1.1`, 'Host: localhost', 'X-API-Key: k');
+  const get = (path: string) => head(`GET ${path} HTTP/1.1`, host, key);
 
   test('ends with its connection, and those behind it never begin', async () => {
     const catalog = createPetCatalog();

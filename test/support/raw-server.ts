@@ -48,3 +48,11 @@ export async function exchange(port: number, bytes: string | Uint8Array, method 
 export function head(...lines: string[]): string {
   return [...lines, '', ''].join('\r\n');
 }
+
+export const host = 'Host: localhost';
+export const key = 'X-API-Key: k';
+export const json = 'Content-Type: application/json';
+
+/** The head of a create, but for what frames its body. */
+export const post = (...lines: string[]) =>
+  head('POST /v2/pets HTTP/1.1', host, key, json, ...lines);
