@@ -4,7 +4,7 @@ import type { Fault, RequestFilter } from '../../src/index.ts';
 import { startServer, type ServerOptions } from '../../src/server.ts';
 import { readEvents } from './support/events.ts';
 import { loggedServer } from './support/logged-server.ts';
-import { arrived, lanes, onceThere, startedServer } from './support/started-server.ts';
+import { arrived, lanes, startedServer } from './support/started-server.ts';
 import { selfSigned } from './support/self-signed.ts';
 import { openSocket, openTls, requestText, sendOn, statusOf, untilClosed } from './support/tcp.ts';
 import { create } from '../../src/verify/cases/case.ts';
@@ -46,7 +46,7 @@ describe('closing the server', () => {
       const busy = await open(server.port);
       const answer = untilClosed(busy);
       busy.write(requestText('GET /v2/pets?limit=0'));
-      await arrived(server, '/v2/pets');
+      await arrived(server, { path: '/v2/pets' });
       await server.close();
       expect(statusOf(await answer)).toBe(200);
       expect(await Promise.all(silent)).toMatchObject([{ text: '' }, { text: '' }]);
@@ -90,7 +90,7 @@ describe('closing the server', () => {
     server.catalog.faults.add({ delay: 50, times: 1 });
     await server.admin('GET /health');
     const slow = server.create('x'.repeat(10_000));
-    await arrived(server, '/v2/pets');
+    await arrived(server, { path: '/v2/pets' });
     for (let turn = 0; turn < 40; turn++) {
       await ask(server.catalog, create({ name: 'x'.repeat(16_000) }));
     }
@@ -108,7 +108,7 @@ describe('closing the server', () => {
       requestText(`GET ${one}`, { Connection: 'keep-alive' }),
     );
     const { seen } = await sendOn(server.port, both.join(''));
-    await arrived(server, '/v2/pets');
+    await arrived(server, { path: '/v2/pets' });
     await server.close();
     const { text } = await seen;
     expect(text.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', `HTTP/1.1 ${status}`]);
@@ -123,7 +123,7 @@ test('a server that closes answers one more request of a connection, and no more
     server.port,
     requestText('GET /v2/pets?limit=1', keepAlive),
   );
-  await arrived(server, '/v2/pets');
+  await arrived(server, { path: '/v2/pets' });
   const closed = server.close();
   socket.write(requestText('GET /v2/pets?limit=2', keepAlive).repeat(2));
   await closed;
@@ -139,7 +139,7 @@ test('a server that closes reads the rest of a body, and answers', async () => {
   const server = await startedServer({}, unforced);
   const request = requestText('POST /v2/pets', {}, '{"name":"Rex"}');
   const { socket, seen } = await sendOn(server.port, request.slice(0, -6));
-  await arrived(server, '/v2/pets');
+  await arrived(server, { path: '/v2/pets' });
   const closed = server.close();
   socket.write(request.slice(-6));
   expect(statusOf(await seen)).toBe(201);
@@ -179,12 +179,12 @@ describe.each(lanes)('a server that closes, %s', (_name, lane) => {
     async (_what, { options, fault, isRead = true, until = { status: 200 } }) => {
       // So long that nothing is answered, or cut off, because the time is up.
       const server = await startedServer({ ...lane, ...options }, { drainTime: 600_000 });
-      const { faults, journal, requests } = server.service.catalogs.common;
+      const { faults, requests } = server.catalog;
       if (fault) faults.add(fault);
       const list = requestText('GET /v2/pets', { Connection: 'keep-alive' });
       const { socket, seen } = await sendOn(server.port, list);
       if (!isRead) socket.pause();
-      await onceThere(journal, undefined, () => requests.count(until) > 0);
+      await arrived(server, until);
       const isBlocked = () => [...server.connections].some((one) => one.writableLength > 0);
       if (!isRead) await expect.poll(isBlocked, { timeout: 60_000 }).toBe(true);
       const closed = server.close().then(() => ({

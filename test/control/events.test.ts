@@ -89,7 +89,7 @@ describe('resuming a stream', () => {
     const first = await readEvents(server.origin);
     const controller = new AbortController();
     const slow = server.call('/pets', { signal: controller.signal }).catch(() => 'gone');
-    await arrived(server, '/v2/pets');
+    await arrived(server, { path: '/v2/pets' });
     await server.call('/pets/quick');
     const [waiting, quick] = await first.take(2);
     expect(waiting).toMatchObject({ event: 'waiting', data: { id: 1 } });

@@ -161,7 +161,7 @@ describe('a handler that streams', () => {
       http.get('*/endless', async ({ request }) => {
         await new Promise((resolve) => request.signal.addEventListener('abort', resolve));
       }),
-      (_socket: Socket, server: TestServer) => arrived(server, '/endless'),
+      (_socket: Socket, server: TestServer) => arrived(server, { path: '/endless' }),
     ],
   ])('stops at the source when its client %s', async (_when, before, isMoment) => {
     const { stream, cancel } = watchedStream(text);

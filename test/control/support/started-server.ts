@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { HttpHandler } from 'msw';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createControl } from '../../../src/client.ts';
-import type { Journal, JournalEvent } from '../../../src/catalog/journal.ts';
-import { serviceOf, toPetCatalog } from '../../../src/pet-catalog.ts';
+import type { RequestFilter } from '../../../src/index.ts';
+import { toPetCatalog } from '../../../src/pet-catalog.ts';
 import type { PetCatalogServer, ServerOptions } from '../../../src/server.ts';
 import { clientLimits, type ClientLimits } from '../../../src/server/client-limits.ts';
 import { listen } from '../../../src/server/listen.ts';
@@ -92,31 +92,15 @@ export async function listening(listener: RequestListener) {
   return { port, origin: `http://127.0.0.1:${port}` };
 }
 
-/** Resolves as soon as a request for a path is in the journal, received whole or not. */
+/** Resolves once such a request is in the journal, received whole or not. */
 export function arrived(
   { catalog }: Pick<PetCatalogServer, 'catalog'>,
-  path: string,
+  filter: RequestFilter,
 ): Promise<void> {
-  const { journal } = serviceOf(catalog).catalogs.common;
-  return onceThere(journal, 'arrival', () => catalog.requests.count({ path }) > 0);
+  const count = () => catalog.requests.count(filter);
+  return expect.poll(count, { interval: 1 }).toBeGreaterThan(0);
 }
 
 /** Resolves as soon as a request waits in a fault: in a hang or a delay. */
 export const waitingIn = ({ catalog }: Pick<PetCatalogServer, 'catalog'>) =>
   catalog.requests.waitFor({ fault: true }, patient);
-
-/** Resolves as soon as something is so that only changes when the journal does, with such an event. */
-export function onceThere(
-  journal: Journal,
-  wanted: JournalEvent | undefined,
-  isThere: () => boolean,
-): Promise<void> {
-  if (isThere()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const unlisten = journal.listen((event) => {
-      if ((wanted && event !== wanted) || !isThere()) return;
-      unlisten();
-      resolve();
-    });
-  });
-}
