@@ -34,16 +34,8 @@ function rawSocket(socket: Socket) {
   };
   const bytes = (count: number) => () => (buffer.length >= count ? count : undefined);
 
-  /** The next answer as `read` finds it, byte for byte. */
-  async function readBytes(method = 'GET') {
-    const head = (await take(until('\r\n\r\n'))).toString('latin1');
-    const [, length = 0] = /^content-length: ?(\d+)\r$/im.exec(head) ?? [];
-    return { head, body: await take(bytes(method === 'HEAD' ? 0 : Number(length))) };
-  }
-
   return {
     socket,
-    readBytes,
     /** Strings are sent in latin1, so that a byte is a character. */
     write: (data: string | Uint8Array) => void socket.write(data, 'latin1'),
     /**
@@ -53,7 +45,7 @@ function rawSocket(socket: Socket) {
      * @throws When the connection ends before it is whole.
      */
     async read(method?: string): Promise<Answer> {
-      const { head, body } = await readBytes(method);
+      const head = (await take(until('\r\n\r\n'))).toString('latin1');
       const [statusLine = '', ...lines] = head.trimEnd().split('\r\n');
       const [, status, statusText = ''] = /^HTTP\/1\.1 (\d{3}) (.*)$/.exec(statusLine) ?? [];
       if (status === undefined) throw new Error(`No status line: ${JSON.stringify(statusLine)}`);
@@ -63,7 +55,9 @@ function rawSocket(socket: Socket) {
         if (name.toLowerCase() in headers) throw new Error(`The header ${name} came twice`);
         headers[name.toLowerCase()] = value;
       }
-      return { status: Number(status), statusText, headers, body: new Uint8Array(body) };
+      const length = method === 'HEAD' ? 0 : Number(headers['content-length'] ?? 0);
+      const body = new Uint8Array(await take(bytes(length)));
+      return { status: Number(status), statusText, headers, body };
     },
     /** Resolves once the server has closed its side, with what came after the last answer. */
     async ended() {
