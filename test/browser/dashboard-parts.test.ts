@@ -9,24 +9,16 @@ import { toCurl } from '../../src/dashboard/requests/copies.ts';
 import { matchesFilter, noFilter, toServerFilter } from '../../src/dashboard/requests/filter.ts';
 import { useLoaded } from '../../src/dashboard/state/loaded.ts';
 import { readView, writeView } from '../../src/dashboard/state/view.ts';
+import { arrivedEntry } from '../support/arrival.ts';
 
 const dist = join(import.meta.dirname, '../../dist/dashboard');
 
-function entryOf(part: Partial<JournalEntry>): JournalEntry {
-  return {
-    id: 1,
-    at: '2026-01-31T09:00:00.000Z',
-    operation: 'listPets',
-    method: 'GET',
-    path: '/v2/pets',
-    query: '',
-    status: 200,
-    durationMs: 1,
-    requestHeaders: {},
-    apiKey: null,
-    ...part,
-  };
-}
+const entryOf = (part: Partial<JournalEntry>): JournalEntry => ({
+  ...arrivedEntry(),
+  operation: 'listPets',
+  status: 200,
+  ...part,
+});
 
 test('the whole page is under 40 kB compressed', async () => {
   const names = await readdir(dist, { recursive: true });

@@ -19,7 +19,7 @@ afterAll(async () => {
 describe('the contract in a page, through the service worker', () => {
   test.each([...contractCases, ...dialectCases])('$name', async (one) => {
     expect.hasAssertions();
-    await runCaseInPage(watched, one);
+    await runCaseInPage(watched.page, one);
   });
 
   test('the console stays free of errors', () => {

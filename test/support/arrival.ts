@@ -1,4 +1,4 @@
-import type { Arrival } from '../../src/catalog/journal.ts';
+import { createJournal, type Arrival } from '../../src/catalog/journal.ts';
 
 /** A request as a journal begins a record with it. */
 export function arrival(given: Partial<Arrival> = {}): Arrival {
@@ -12,4 +12,10 @@ export function arrival(given: Partial<Arrival> = {}): Arrival {
     rawHeaders: [],
     ...given,
   };
+}
+
+/** What a journal says of a request that has just come. */
+export function arrivedEntry() {
+  const journal = createJournal(1);
+  return journal.toEntry(journal.begin(arrival()));
 }

@@ -11,7 +11,7 @@ import { startedServer } from '../control/support/started-server.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
 import { openTls, requestText, sendRaw, untilClosed } from '../control/support/tcp.ts';
 import { patient } from '../support/patience.ts';
-import { arrivedEntry } from './support/arrived-entry.ts';
+import { arrivedEntry } from '../support/arrival.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reportLast } from '../../src/catalog/report.ts';
 import type { JournalEntry } from '../../src/index.ts';
-import { arrivedEntry } from './support/arrived-entry.ts';
+import { arrivedEntry } from '../support/arrival.ts';
 
 const entry = (changes: Partial<JournalEntry> = {}): JournalEntry => ({
   ...arrivedEntry(),

@@ -2,21 +2,14 @@ import { isBuiltin } from 'node:module';
 import { rolldown, type Plugin } from 'rolldown';
 import { toSlashes } from '../../support/systems.ts';
 
-/** A script that a browser can load, and what went into it. */
-export interface Bundle {
-  code: string;
-  /** Every module that is in it, by its path with slashes. */
-  modules: string[];
-  /** What a browser cannot load: `node:fs of /…/file.js`. */
-  builtins: string[];
-}
-
 /**
  * Bundles a module with all that it imports, as a page of somebody else's would.
  *
  * @param plugins Which say where else it finds something.
+ * @returns `modules` are all that are in it, by their paths with slashes, and `builtins` what a browser
+ *   cannot load: `node:fs of /…/file.js`.
  */
-export async function bundleForBrowser(entry: string, plugins: Plugin[] = []): Promise<Bundle> {
+export async function bundleForBrowser(entry: string, plugins: Plugin[] = []) {
   const builtins = new Set<string>();
   const bundle = await rolldown({
     input: entry,

@@ -1,15 +1,14 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { complete, optionsOf, type ContractCase } from '../../../src/verify/cases/case.ts';
 import type { Answer, Sent } from '../../support/answer.ts';
-import { checkAnswer, essence } from '../../support/check-answer.ts';
-import { catalogFetch } from '../../support/hosts-in-process.ts';
-import { isChange, isCreated } from '../../support/run-case.ts';
+import { checkAnswer, type essence } from '../../support/check-answer.ts';
+import { compare, isChange, isCreated } from '../../support/run-case.ts';
 import { leftAlone } from './static-server.ts';
-import type { WatchedPage } from './watched-page.ts';
 import type { PageAnswer, PageRequest } from './worker-page.ts';
 
 /** Runs one case in a page whose mock runs, and compares it with the catalog alone. */
-export async function runCaseInPage({ page }: WatchedPage, one: ContractCase): Promise<void> {
+export async function runCaseInPage(page: Page, one: ContractCase): Promise<void> {
   const requests = [...(one.before ?? []), one.request].map(complete);
   // In one call, as each call into the page costs more than a request.
   const { answers, before, after } = await page.evaluate(
@@ -25,7 +24,7 @@ export async function runCaseInPage({ page }: WatchedPage, one: ContractCase): P
     return;
   }
   checkAnswer(one, answer!, false);
-  expect(sameWords(essence(answer!))).toEqual(sameWords(await essenceInProcess(one)));
+  await compare(one, answer!, sameWords);
   if (isCreated(one, answer!)) expect(after.pets).toHaveLength(before.pets.length + 1);
   else if (!isChange(one, answer!)) expect(after).toEqual(before);
 }
@@ -39,13 +38,6 @@ function toPageRequest({ body, ...request }: Sent): PageRequest {
 function toAnswer(answer: PageAnswer): Answer | undefined {
   if (leftAlone in answer.headers) return undefined;
   return { ...answer, body: Uint8Array.from(Buffer.from(answer.body, 'base64')) };
-}
-
-/** The page answers as the catalog alone does, to the byte. */
-async function essenceInProcess(one: ContractCase) {
-  const host = await catalogFetch.open(optionsOf(one));
-  for (const step of one.before ?? []) await host.send(complete(step));
-  return essence((await host.send(complete(one.request)))!);
 }
 
 /** The JavaScript engine words what is wrong with a JSON text, and the browser's is another one. */

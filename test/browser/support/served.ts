@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { watchChild, type RunningCommand } from '../../cli/support/command.ts';
-import { endsWithTheRun } from '../../support/child.ts';
 import { outside, type RunOptions } from './run.ts';
 
 /**
@@ -15,9 +14,7 @@ export async function serve(
   { cwd, env = {} }: RunOptions,
   ready: RegExp,
 ): Promise<{ url: string; stop: RunningCommand['stop'] }> {
-  const child = endsWithTheRun(
-    spawn(process.execPath, [script, ...args], { cwd, env: outside(env) }),
-  );
+  const child = spawn(process.execPath, [script, ...args], { cwd, env: outside(env) });
   child.stdin.end();
   const { until, stop } = watchChild(child);
   onTestFinished(async () => void (await stop()));

@@ -1,16 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
+import { listen } from '../../../src/server/listen.ts';
 
 /** A server of files, with no service behind it. */
-export interface StaticServer {
-  /** With a slash at its end. */
-  url: string;
-  /** `GET /v2/pets` and the like, for each request that no file was there for. */
-  missed: string[];
-  close(): Promise<void>;
-}
+export type StaticServer = Awaited<ReturnType<typeof serveStatic>>;
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,7 +16,7 @@ const types: Record<string, string> = {
 export const leftAlone = 'x-left-alone';
 
 /** Serves the files of a folder, or those that are given by path, on a port of the system's. */
-export async function serveStatic(files: string | Record<string, string>): Promise<StaticServer> {
+export async function serveStatic(files: string | Record<string, string>) {
   const missed: string[] = [];
   const read = (path: string) =>
     typeof files === 'string' ? readFile(join(files, normalize(path))) : files[path];
@@ -44,9 +38,11 @@ export async function serveStatic(files: string | Record<string, string>): Promi
       response.end(content);
     })();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server, 0, '127.0.0.1');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    /** With a slash at its end. */
+    url: `http://127.0.0.1:${port}/`,
+    /** `GET /v2/pets` and the like, for each request that no file was there for. */
     missed,
     async close() {
       server.closeAllConnections();

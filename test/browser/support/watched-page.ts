@@ -2,14 +2,6 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { newContext } from './browser.ts';
 
-/** A page, with all that goes wrong in it. */
-export interface WatchedPage {
-  page: Page;
-  /** Errors and warnings on the console, errors that nobody caught, and refusals by a policy. */
-  problems: string[];
-  close(): Promise<void>;
-}
-
 export interface WatchedPageOptions extends BrowserContextOptions {
   expected?: (text: string) => boolean;
   /** The page is the mock's own: it asks this origin alone, which refuses nothing, and keeps its policy. */
@@ -28,9 +20,10 @@ export async function openWatchedPage({
   expected = () => false,
   own,
   ...context
-}: WatchedPageOptions = {}): Promise<WatchedPage> {
+}: WatchedPageOptions = {}) {
   const profile = await newContext(context);
   const page = await profile.newPage();
+  /** Errors and warnings on the console, errors that nobody caught, and refusals by a policy. */
   const problems: string[] = [];
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;

@@ -1,31 +1,13 @@
 import { startWorker, type RunningWorker, type WorkerOptions } from '../../../src/browser.ts';
 import { createPetCatalog, type PetCatalogOptions, type Snapshot } from '../../../src/index.ts';
 import { http, HttpResponse } from 'msw';
+import type { Answer, Sent } from '../../support/answer.ts';
 
-/** A request as it crosses into the page. */
-export interface PageRequest {
-  method: string;
-  path: string;
-  headers: Record<string, string>;
-  /** Text, or bytes in base64: a list of a million numbers takes seconds to cross. */
-  body?: string | { base64: string } | undefined;
-}
+/** A request as it crosses into the page: a list of a million numbers takes seconds to cross. */
+export type PageRequest = Omit<Sent, 'body'> & { body?: string | { base64: string } | undefined };
 
-/** An answer as it crosses out of the page. */
-export interface PageAnswer {
-  status: number;
-  statusText: string;
-  headers: Record<string, string>;
-  /** The bytes, in base64. */
-  body: string;
-}
-
-/** What `play` gives. */
-export interface Played {
-  answers: PageAnswer[];
-  before: Snapshot;
-  after: Snapshot;
-}
+/** An answer as it crosses out of the page, with its bytes in base64. */
+export type PageAnswer = Omit<Answer, 'body'> & { body: string };
 
 /** What tests find in the page as `mock`. */
 export interface PageMock {
@@ -41,7 +23,10 @@ export interface PageMock {
    *
    * @returns The answers, and the state before and after the last of them.
    */
-  play(options: PetCatalogOptions, requests: readonly PageRequest[]): Promise<Played>;
+  play(
+    options: PetCatalogOptions,
+    requests: readonly PageRequest[],
+  ): Promise<{ answers: PageAnswer[]; before: Snapshot; after: Snapshot }>;
 }
 
 declare global {
