@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { anyChanges, anyFault, anyFilter, anyNewPet, anySeed, matches } from './inputs.ts';
 import { createModel, options, type Call, type Entry, type Model, type Outcome } from './model.ts';
-import type { AsyncControls, Key, Real } from './real.ts';
+import type { AsyncControls, Key, Real } from './hosts.ts';
 import {
   builtInScenarios,
   type JournalEntry,

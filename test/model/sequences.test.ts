@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allCommands, createModels } from './commands.ts';
-import { modelHosts } from './hosts.ts';
-import { isolations } from './real.ts';
+import { isolations, modelHosts } from './hosts.ts';
 import { patience, runs } from './runs.ts';
 
 const commands = fc.commands(allCommands(['one', 'one', 'one', 'two', null]), {
