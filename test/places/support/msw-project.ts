@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { run } from '../../browser/support/run.ts';
 import { root } from '../../package/support/package.ts';
 import { bundleForNode } from '../../support/bundle-tests.ts';
+import { cachedFolder } from '../../support/cached-folder.ts';
 import { folderWith } from '../../support/folder.ts';
-import { otherMsw } from '../../support/other-msw.ts';
 import { otherNode } from '../../support/other-node.ts';
 import { prepared } from '../../support/prepared.ts';
 
@@ -15,6 +15,16 @@ const config = `export default {
   test: { include: ['*.test.mjs'], isolate: false, maxWorkers: 1, testTimeout: 600_000, hookTimeout: 600_000 },
 };
 `;
+
+/** Its folder, which npm brings once. */
+async function folderOfMsw3(): Promise<string> {
+  const home = await cachedFolder(`msw-${msw3}`, async (cwd) => {
+    await writeFile(join(cwd, 'package.json'), '{"private":true}');
+    const flags = ['--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
+    await run('npm', ['install', ...flags, `msw@${msw3}`], { cwd });
+  });
+  return join(home, 'node_modules/msw');
+}
 
 /**
  * Runs test files in a project of its own with the package from its tarball and msw 3, with vitest on
@@ -32,7 +42,7 @@ export async function runWithMsw3(files: readonly string[]): Promise<string> {
   await cp(join(packages, 'pet-catalog-mock'), join(modules, 'pet-catalog-mock'), {
     recursive: true,
   });
-  await symlink(await otherMsw(msw3), join(modules, 'msw'));
+  await symlink(await folderOfMsw3(), join(modules, 'msw'));
   for (const name of ['vitest', 'express']) {
     await symlink(join(root, 'node_modules', name), join(modules, name));
   }
@@ -44,7 +54,7 @@ export async function runWithMsw3(files: readonly string[]): Promise<string> {
 /** Runs this repository's own tests of what users do with msw, with msw 3, on the same Node. */
 export async function runOwnWithMsw3(): Promise<string> {
   const own = 'test/places/fixtures/msw-versions/vitest.config.ts';
-  return runVitest(root, { OTHER_MSW: await otherMsw(msw3) }, '--config', own);
+  return runVitest(root, { OTHER_MSW: await folderOfMsw3() }, '--config', own);
 }
 
 async function runVitest(cwd: string, env: Record<string, string>, ...flags: string[]) {
