@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { allCommands, createModels } from './commands.ts';
-import { patience } from './runs.ts';
 import { modelHosts, type OpenOptions } from './hosts.ts';
 
 /** What is not a control: the ways to the service and to a key, and the description of the plane. */
@@ -26,34 +25,26 @@ function membersOf(value: object, prefix = ''): string[] {
   );
 }
 
-test(
-  'the commands use every control of a catalog',
-  async () => {
-    const used = new Set(others.members);
-    await runEach('catalog.fetch, controlled through the catalog', {
-      onControl: (member) => used.add(member),
-    });
-    expect([...used].toSorted()).toEqual(membersOf(createPetCatalog()).toSorted());
-  },
-  patience,
-);
+test('the commands use every control of a catalog', async () => {
+  const used = new Set(others.members);
+  await runEach('catalog.fetch, controlled through the catalog', {
+    onControl: (member) => used.add(member),
+  });
+  expect([...used].toSorted()).toEqual(membersOf(createPetCatalog()).toSorted());
+});
 
-test(
-  'the commands use every route of the control plane',
-  async () => {
-    const used = new Set(others.routes);
-    const watched: typeof fetch = (input, init) => {
-      const [path = ''] = String(input).split('/__admin')[1]?.split('?') ?? [];
-      const route = adminRoutes.find(
-        (one) =>
-          one.method === (init?.method ?? 'GET') &&
-          new RegExp(`^${one.path.replace('{id}', '[^/]+')}$`).test(`/__admin${path}`),
-      );
-      if (route) used.add(route.operationId);
-      return fetch(input, init);
-    };
-    await runEach('the server, controlled by a client', { fetch: watched });
-    expect([...used].toSorted()).toEqual(adminRoutes.map((one) => one.operationId).toSorted());
-  },
-  patience,
-);
+test('the commands use every route of the control plane', async () => {
+  const used = new Set(others.routes);
+  const watched: typeof fetch = (input, init) => {
+    const [path = ''] = String(input).split('/__admin')[1]?.split('?') ?? [];
+    const route = adminRoutes.find(
+      (one) =>
+        one.method === (init?.method ?? 'GET') &&
+        new RegExp(`^${one.path.replace('{id}', '[^/]+')}$`).test(`/__admin${path}`),
+    );
+    if (route) used.add(route.operationId);
+    return fetch(input, init);
+  };
+  await runEach('the server, controlled by a client', { fetch: watched });
+  expect([...used].toSorted()).toEqual(adminRoutes.map((one) => one.operationId).toSorted());
+});
