@@ -120,31 +120,15 @@ test('once stopped, a page gets to the network again', async () => {
   expect(catalog.requests.count()).toBe(0);
 });
 
-test('a context has all of its pages answered', async () => {
-  await routePage(context, catalog);
-  const other = await context.newPage();
-  await other.goto(origin);
-  expect(await call('/v2/pets', {}, other)).toMatchObject({ status: 200 });
-});
-
 /** Whether calls still wait in the catalog: those of a removed fault are let go. */
 const waiting = () =>
   catalog.requests.list().filter(({ durationMs }) => durationMs === null).length;
 
-async function hang(): Promise<{ called: Promise<Seen | string> }> {
+async function hang(): Promise<void> {
   catalog.faults.add({ network: 'hang' });
-  const called = call('/v2/pets');
-  called.catch(() => {});
+  call('/v2/pets').catch(() => {});
   await catalog.requests.waitFor({ operation: 'listPets' }, patient);
-  return { called };
 }
-
-test('a call hangs until the fault is removed', async () => {
-  await routePage(page, catalog);
-  const { called } = await hang();
-  catalog.faults.clear();
-  expect(await called).toBe(refused);
-});
 
 test.each<[what: string, routed: () => Page | BrowserContext, end: () => Promise<unknown>]>([
   ['the page closes', () => page, () => page.close()],
