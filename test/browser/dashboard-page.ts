@@ -6,6 +6,7 @@ import express from 'express';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { createApp, startServer, type ServerOptions } from '../../src/server.ts';
+import { complete, key, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { listening } from '../control/support/started-server.ts';
 import { sendHttp } from '../support/send-http.ts';
 import { openPage as openWatched } from './support/watched-page.ts';
@@ -48,27 +49,9 @@ export async function copied(page: Page, name: string): Promise<string> {
   return read();
 }
 
-/** What `fetch` does not send: any method, header and bytes. */
-export interface Sent {
-  method?: string;
-  path?: string;
-  headers?: Record<string, string>;
-  body?: string | Uint8Array;
-}
-
-/** Sends it, and gives the status. */
-export async function send(
-  origin: string,
-  { method = 'GET', path = '/v2/pets', headers, body }: Sent,
-) {
-  const all = { 'X-API-Key': 'team-key-01', ...headers };
-  const { status } = await sendHttp(Number(new URL(origin).port), {
-    method,
-    path,
-    headers: all,
-    body,
-  });
-  return status;
+/** Sends what `fetch` does not send, any method, header and bytes, and gives the status. */
+export async function send(origin: string, request: CaseRequest): Promise<number> {
+  return (await sendHttp(Number(new URL(origin).port), complete(request))).status;
 }
 
 const results = join(import.meta.dirname, '../../test-results');
@@ -80,7 +63,7 @@ export async function serve(options: ServerOptions = {}) {
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${server.url}${path}`, {
       ...init,
-      headers: { 'X-API-Key': 'team-key-01', 'Content-Type': 'application/json' },
+      headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
     });
   return { server, origin: new URL(server.url).origin, call };
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '../../src/client.ts';
 import { toCurl, toFetch, toVerify } from '../../src/dashboard/requests/copies.ts';
+import { key, type CaseRequest } from '../../src/verify/cases/case.ts';
 import {
   copied,
   filters,
@@ -13,12 +14,10 @@ import {
   rows,
   send,
   serve,
-  type Sent,
 } from './dashboard-page.ts';
 import { run } from './support/run.ts';
 
 const json = 'application/json';
-const key = 'team-key-01';
 const cwd = import.meta.dirname;
 const shell = (command: string) => run('bash', ['-c', `${command} --silent`], { cwd });
 // oxlint-disable-next-line typescript/no-implied-eval -- What is copied is code.
@@ -31,13 +30,13 @@ function essence({ method, path, query, requestBody, requestBytes, ...rest }: Jo
   return { method, path, query, requestBody, requestBytes, apiKey, type, prefer, note };
 }
 
-const post = (body: Sent['body'], type = json): Sent => ({
+const post = (body: CaseRequest['body'], type = json): CaseRequest => ({
   method: 'POST',
   headers: { 'Content-Type': type },
   body: body!,
 });
 
-const requests: [string, Sent][] = [
+const requests: [string, CaseRequest][] = [
   ['a list', { path: '/v2/pets?limit=2&tag=a%20b+c%27%22' }],
   ['a list with nothing but a separator', { path: '/v2/pets?&' }],
   ['a pet, whose id has a quote and more', { path: "/v2/pets/it's%22%20%E2%82%AC/" }],
@@ -57,7 +56,7 @@ const requests: [string, Sent][] = [
     ['a character for what is none', '{"name":"\u{fffd}"}'],
     ['odd fields', '{"name":"Rex","a-b":[-0,null,true,{}],"it\'s":"\'"}'],
     ['no JSON', '{name}'],
-  ].map(([name, body]): [string, Sent] => [`a body with ${name}`, post(body)]),
+  ].map(([name, body]): [string, CaseRequest] => [`a body with ${name}`, post(body)]),
 ];
 
 test.each(requests)('the copies of %s send it again and verify it', async (_, sent) => {
@@ -78,7 +77,7 @@ test.each(requests)('the copies of %s send it again and verify it', async (_, se
 });
 
 /** A server that has had a request, and the page with it open. */
-async function start(sent: Sent, options = {}) {
+async function start(sent: CaseRequest, options = {}) {
   const served = await serve({ pets: 3, ...options });
   await send(served.origin, sent);
   const page = await openDashboard(served.origin);
@@ -152,7 +151,7 @@ test('the address names the open request, however old, or says that it is not th
   await pane(page).getByText('It is not in the journal').waitFor();
 });
 
-test.each<[Sent, Sent, string]>([
+test.each<[CaseRequest, CaseRequest, string]>([
   [{ path: '/v2/pets/rex' }, { path: '/v2/pets/another' }, 'getPet, 429, once, for pet rex'],
   [{ path: '/v2/pets/%zz' }, {}, 'getPet, 429, once, for calls without a query'],
   [{ path: '/v2/pets?limit=2&a=%20b' }, {}, 'listPets, 429, once, for ?limit=2&a=+b'],
@@ -271,7 +270,7 @@ test('a request is edited, and what cannot be sent is said', async () => {
   expect(await form.count()).toBe(0);
 });
 
-test.each<[string, Sent, string]>([
+test.each<[string, CaseRequest, string]>([
   ['a body that is truncated', post(' '.repeat(20_000)), 'only the first 16,384 of 20,000 bytes'],
   ['a body that is no text', post(Uint8Array.of(0x7b, 0xff, 0xfe, 0x7d)), 'it was no UTF-8'],
   ['a body that was refused unread', post('x', 'text/x'), 'the service did not read it'],
