@@ -2,6 +2,10 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createControl } from '../../src/client.ts';
+import { post } from '../../src/verify/cases/case.ts';
+import { patient } from '../support/patience.ts';
+import { sendFetch } from '../support/send-http.ts';
 import { folderWith, startCommand } from './support/command.ts';
 import { helloHandlers } from './support/scripts.ts';
 
@@ -9,17 +13,11 @@ const twoPets = [
   { name: 'Rex', tag: 'dog', id: 'rex' },
   { name: 'Misty', tag: 'cat', id: 'misty' },
 ];
-const json = { 'content-type': 'application/json' };
 
 async function watched(files: Record<string, unknown>, args: readonly string[]) {
   const folder = await folderWith(files);
   const command = await startCommand(['--log', 'json', ...args], { cwd: folder });
-  const { call, until, port } = command;
-  const ask = (path: string, method = 'GET', body?: object) =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      ...(body && { headers: json, body: JSON.stringify(body) }),
-    });
+  const { call, until, url } = command;
   return {
     call,
     until,
@@ -37,13 +35,9 @@ async function watched(files: Record<string, unknown>, args: readonly string[]) 
       return pets.map(({ name }) => name);
     },
     create: (name: string, headers = {}) =>
-      call('/pets', {
-        method: 'POST',
-        headers: { ...json, ...headers },
-        body: JSON.stringify({ name }),
-      }),
-    control: (path: string, method?: string, body?: object) => ask(`/__admin${path}`, method, body),
-    hello: async () => (await ask('/hello')).text(),
+      sendFetch(new URL(url).origin, { ...post(JSON.stringify({ name })), headers }),
+    control: createControl({ url }),
+    hello: async () => (await fetch(new URL('/hello', url))).text(),
   };
 }
 
@@ -68,8 +62,8 @@ test('--watch keep keeps what was created, changed and removed', async () => {
   const files = { 'pets.json': twoPets };
   const { create, control, save, names } = await watched(files, [...watchFixtures, 'keep']);
   await create('Created');
-  await control('/pets/rex', 'PATCH', { name: 'Rexie' });
-  await control('/pets/misty', 'DELETE');
+  await control.pets.update('rex', { name: 'Rexie' });
+  await control.pets.remove('misty');
   const pets = [{ name: 'First' }, ...twoPets, { name: 'Last' }];
   await save('pets.json', pets, /4 pets \(kept: 1 created, 1 changed, 1 removed\)/);
 
@@ -153,7 +147,7 @@ test('a request in flight is answered by the handlers that it began with', async
   const files = { 'handlers.mjs': helloHandlers(released) };
   const dev = await watched(files, watchHandlers);
   const held = dev.hello();
-  await dev.control('/requests/wait?path=/hello&timeout=60000');
+  await dev.control.requests.waitFor({ path: '/hello' }, patient);
   const release = `while (!globalThis.release) await new Promise(setImmediate);\nglobalThis.release();\n`;
   await dev.save('handlers.mjs', release + hello('two'), /reloaded handlers\.mjs: 1 handler"/);
 
@@ -228,7 +222,7 @@ test('an operation of another name and the fault that names it are taken once bo
 
 test('that pets were seeded, and so stay, is said', async () => {
   const { control, save } = await watched({ 'pets.json': twoPets }, [...watchFixtures, 'keep']);
-  await control('/seed', 'POST', { fixtures: [{ name: 'Seeded' }] });
+  await control.seed({ fixtures: [{ name: 'Seeded' }] });
   const pets = await save('pets.json', [{ name: 'New' }], /reloaded pets/);
   expect(pets).toContain('1 pet; pets that were seeded or restored stay until a reset');
 });

@@ -3,7 +3,8 @@ import { setupServer, type SetupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPetCatalog, type Pet, type PetCatalog } from '../../src/index.ts';
 import { listening } from '../control/support/started-server.ts';
-import { alba, fixtures } from '../../src/verify/cases/case.ts';
+import { alba, create, fixtures } from '../../src/verify/cases/case.ts';
+import { sendFetch } from '../support/send-http.ts';
 
 const origin = 'https://pets.example';
 const headers = { 'X-API-Key': 'k' };
@@ -16,14 +17,8 @@ function suite(...catalogs: PetCatalog[]): SetupServer {
   return server;
 }
 
-const get = (path: string, at = origin) => fetch(`${at}/v2${path}`, { headers });
+const get = (path: string, at = origin) => sendFetch(at, { path: `/v2${path}` });
 const list = async (at = origin) => (await get('/pets', at)).json() as Promise<Pet[]>;
-const create = (name: string, at = origin) =>
-  fetch(`${at}/v2/pets`, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name }),
-  });
 
 describe('the handlers in a suite', () => {
   test('are asked after those that server.use puts before them', async () => {
@@ -70,9 +65,8 @@ describe('several catalogs in one process', () => {
       createPetCatalog({ baseUrl: `${at}/v2`, fixtures: [] }),
     ) as [PetCatalog, PetCatalog];
     suite(one, other);
-    await create('Rex', here);
-    await create('Max', there);
-    await create('Moritz', there);
+    await sendFetch(here, create({ name: 'Rex' }));
+    for (const name of ['Max', 'Moritz']) await sendFetch(there, create({ name }));
     expect((await list(here)).map(({ name }) => name)).toEqual(['Rex']);
     expect((await list(there)).map(({ name }) => name)).toEqual(['Max', 'Moritz']);
     expect([one, other].map(({ requests }) => requests.count())).toEqual([2, 3]);

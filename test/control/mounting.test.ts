@@ -12,11 +12,12 @@ import {
 import { createApp, startServer, type MountOptions } from '../../src/server.ts';
 import { createGuard } from '../../src/server/admin/guard.ts';
 import type { AppSettings } from '../../src/server/options.ts';
-import { alba } from '../../src/verify/cases/case.ts';
+import { alba, create } from '../../src/verify/cases/case.ts';
 import { jsonOf } from '../support/answer.ts';
 import { patient } from '../support/patience.ts';
 import { head, host, key } from '../support/raw-server.ts';
 import { withSocket } from '../support/raw-socket.ts';
+import { sendFetch } from '../support/send-http.ts';
 import { listening } from './support/started-server.ts';
 import { requestText, sendRaw } from './support/tcp.ts';
 
@@ -71,15 +72,10 @@ test.each([
   async (_name, parser) => {
     const catalog = createPetCatalog({ fixtures: [] });
     const { origin } = await listening(express().use(parser, createApp(catalog)));
-    const post = (body: string) =>
-      fetch(`${origin}/v2/pets`, {
-        method: 'POST',
-        headers: { 'X-API-Key': 'k', 'Content-Type': 'application/json' },
-        body,
-      });
-    expect((await post('{"name":"Zoë"}')).status).toBe(201);
-    expect((await post('{"name":7}')).status).toBe(400);
-    expect((await post(JSON.stringify({ name: 'x'.repeat(2 ** 20) }))).status).toBe(413);
+    const statusOf = async (name: unknown) => (await sendFetch(origin, create({ name }))).status;
+    expect(await statusOf('Zoë')).toBe(201);
+    expect(await statusOf(7)).toBe(400);
+    expect(await statusOf('x'.repeat(2 ** 20))).toBe(413);
     expect(catalog.pets.list()).toMatchObject([{ name: 'Zoë' }]);
   },
 );

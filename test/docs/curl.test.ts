@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { startServer } from 'pet-catalog-mock/server';
 import { expect, onTestFinished, test } from 'vitest';
+import { create } from '../../src/verify/cases/case.ts';
+import { sendFetch } from '../support/send-http.ts';
 import { blocksOf, documents } from './support/documents.ts';
 
 const calls = documents()
@@ -15,14 +17,11 @@ test.each(calls)(
   async ({ command, output }) => {
     const { url, close } = await startServer({ port: 0 });
     onTestFinished(close);
-    const answered = curl(command, new URL(url).origin);
+    const { origin } = new URL(url);
+    const answered = curl(command, origin);
     if (command.includes('/requests/wait')) {
       // The curl waits for this request of the app.
-      await fetch(`${url}/pets`, {
-        method: 'POST',
-        headers: { 'X-API-Key': 'test', 'Content-Type': 'application/json' },
-        body: '{"name":"Rex"}',
-      });
+      await sendFetch(origin, create({ name: 'Rex' }));
     }
     expect(await answered).toSatisfy((text: string) => isAsPrinted(output, text), output);
   },

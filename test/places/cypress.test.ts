@@ -1,22 +1,19 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
+import { create } from '../../src/verify/cases/case.ts';
 import { bundleForBrowser } from '../browser/support/bundle.ts';
 import { run } from '../browser/support/run.ts';
 import { served } from '../browser/support/served.ts';
 import { serveStatic } from '../browser/support/static-server.ts';
 import { openPage } from '../browser/support/watched-page.ts';
 import { installedExample } from '../package/support/installed-project.ts';
+import { sendFetch } from '../support/send-http.ts';
 import { editFile } from './support/edit-file.ts';
 
 const cwd = await installedExample('cypress');
 
-const create = (url: string, name: string) =>
-  fetch(`${url}/pets`, {
-    method: 'POST',
-    headers: { 'X-API-Key': 'test', 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name }),
-  });
+const createRex = (url: string) => sendFetch(new URL(url).origin, create({ name: 'Rex' }));
 
 test('the config, the tasks and the specs type-check, and a wrong fault does not', async () => {
   await run('npm', ['run', 'types'], { cwd });
@@ -41,7 +38,7 @@ test('the tasks that the config gives to Cypress control a server, and return no
 
   const fault = { operation: 'createPet', status: 503, error: 'Out walking', times: 1 };
   expect(await tasks['pets:fault']!(fault)).toBe('fault-1');
-  expect(await (await create(server.url, 'Rex')).json()).toEqual({ error: 'Out walking' });
+  expect(await (await createRex(server.url)).json()).toEqual({ error: 'Out walking' });
   expect(await tasks['pets:sent']!({ operation: 'createPet' })).toEqual([{ name: 'Rex' }]);
   expect(await tasks['pets:scenario']!('empty')).toBeNull();
   expect(server.catalog.pets.count()).toBe(0);
@@ -70,7 +67,7 @@ test('the control inside a spec works in Chromium, with the token, from an origi
   await control('reset()');
   const fault = "faults.add({ operation: 'createPet', status: 503, times: 1 })";
   expect(await control(fault)).toBe('fault-1');
-  expect((await create(url, 'Rex')).status).toBe(503);
+  expect((await createRex(url)).status).toBe(503);
   const wait = "requests.waitFor({ operation: 'createPet', status: 503 }, { timeout: 60_000 })";
   expect(await control(wait)).toMatchObject([{ requestBody: '{"name":"Rex"}' }]);
 });

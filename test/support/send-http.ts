@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { complete, type CaseRequest } from '../../src/verify/cases/case.ts';
 import type { Answer, Sent } from './answer.ts';
 
 /**
@@ -25,4 +26,10 @@ export async function sendHttp(port: number, { body, ...sent }: Sent): Promise<A
     headers: Object.fromEntries(all.map(([name, values]) => [name, values[0]!])),
     body: new Uint8Array(bytes),
   };
+}
+
+/** Sends a request by `fetch`, as clients do. */
+export function sendFetch(origin: string, request: CaseRequest): Promise<Response> {
+  const { path, ...init } = complete(request);
+  return fetch(origin + path, init as RequestInit);
 }

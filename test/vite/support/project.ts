@@ -4,8 +4,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { createLogger, createServer, type InlineConfig } from 'vite';
 import { onTestFinished } from 'vitest';
 import { petCatalogMock, type PetCatalogPluginOptions } from '../../../src/vite.ts';
+import { create } from '../../../src/verify/cases/case.ts';
 import { root as repository } from '../../package/support/package.ts';
 import { folderWith } from '../../support/folder.ts';
+import { sendFetch } from '../../support/send-http.ts';
 
 const packages = join(repository, 'node_modules');
 
@@ -81,12 +83,7 @@ export function clientOf(origin: () => string) {
     text,
     /** As a browser asks for a page. */
     page: (path: string) => text(path, { headers: { accept: 'text/html' } }),
-    create: (name: string) =>
-      get('/v2/pets', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ name }),
-      }),
+    create: (name: string) => sendFetch(origin(), create({ name })),
     names: async () =>
       ((await (await get('/v2/pets?limit=100')).json()) as { name: string }[]).map(
         ({ name }) => name,
