@@ -5,6 +5,7 @@ import { http } from 'msw';
 import { expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
+import { linesOf } from '../cli/support/scripts.ts';
 import { loggedServer } from './support/logged-server.ts';
 import { openSocket, requestText, sendRaw, statusOf } from './support/tcp.ts';
 import { listening, startedServer } from './support/started-server.ts';
@@ -127,7 +128,6 @@ test('a client that goes away in the middle of a body is no error in the log', a
     expect((await fetch(`${origin}/__admin/health`)).status).toBe(200);
   }
 
-  const lines = (await stop()).trimEnd().split('\n');
-  const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level);
+  const levels = linesOf(await stop()).map(({ level }) => level);
   expect(new Set(levels)).toEqual(new Set(['info']));
 });

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { JournalEntry } from '../../src/index.ts';
 import type { ServerOptions } from '../../src/server.ts';
-import { alba, cleo } from '../../src/verify/cases/case.ts';
+import { alba, cleo, post } from '../../src/verify/cases/case.ts';
+import { sendFetch } from '../support/send-http.ts';
 import { watchedWarnings } from '../support/in-this-process.ts';
 import { readEvents, type SeenEvent } from './support/events.ts';
 import { arrived, startedServer, type TestServer } from './support/started-server.ts';
@@ -47,11 +48,7 @@ describe('the event stream', () => {
     const { reader, ...server } = await followed();
     await server.call('/pets?limit=1');
     // What a body holds begins no event of its own.
-    await server.call('/pets', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: '{"name":"a"}\r\n\n\nevent: reset\ndata: {}\n\n',
-    });
+    await sendFetch(server.origin, post('{"name":"a"}\r\n\n\nevent: reset\ndata: {}\n\n'));
     await (await fetch(`${server.origin}/nowhere`)).text();
     const events = await reader.take(3);
     expect(events.map(({ event }) => event)).toEqual(['request', 'request', 'request']);

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { arrived, serverWith, type TestServer } from './support/started-server.ts';
 import { loggedServer } from './support/logged-server.ts';
 import { requestText, sendOn } from './support/tcp.ts';
+import { linesOf } from '../cli/support/scripts.ts';
 import { patient } from '../support/patience.ts';
 
 describe('a handler that throws', () => {
@@ -32,11 +33,7 @@ describe('a handler that throws', () => {
         error: 'A handler failed; the log of the mock server says why',
       });
     }
-    const log = await server.stop();
-    const lines = log
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, string>);
+    const lines = linesOf<Record<string, string>>(await server.stop());
     const stacks = lines.filter(({ level }) => level === 'error').map(({ stack }) => stack);
     expect(stacks).toEqual([
       expect.stringMatching(/Error: thrown on purpose\n +at [^]*Error: the cause of it\n +at /),

@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { startServer } from '../../src/server.ts';
-import { endsWithTheRun } from '../support/child.ts';
+import { endsWithTheRun } from '../support/at-the-end.ts';
 import { folderWith } from '../support/folder.ts';
 import { freePort } from '../support/free-port.ts';
 

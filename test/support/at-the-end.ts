@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+
 type End = () => unknown;
 
 /** On the global object, as vitest loads an environment apart from the tests. */
@@ -26,4 +28,19 @@ export async function endAll(): Promise<void> {
 
 function endAtOnce(): void {
   for (const end of ends) end();
+}
+
+/**
+ * Has a process that tests have started end with the run, also where nobody got to close it: as the
+ * set-up that has started it failed.
+ *
+ * @param signal Default: SIGKILL. npm passes SIGTERM on to what it has started.
+ */
+export function endsWithTheRun<Child extends ChildProcess>(
+  child: Child,
+  signal: NodeJS.Signals = 'SIGKILL',
+): Child {
+  const forget = atTheEnd(() => child.kill(signal));
+  child.once('exit', forget);
+  return child;
 }

@@ -29,7 +29,7 @@ export async function sendHttp(port: number, { body, ...sent }: Sent): Promise<A
 }
 
 /** Sends a request by `fetch`, as clients do. */
-export function sendFetch(origin: string, request: CaseRequest): Promise<Response> {
-  const { path, ...init } = complete(request);
+export function sendFetch(origin: string, given: CaseRequest): Promise<Response> {
+  const { path, ...init } = complete(given);
   return fetch(origin + path, init as RequestInit);
 }

@@ -1,5 +1,5 @@
 import crossSpawn from 'cross-spawn';
-import { endsWithTheRun } from '../../support/child.ts';
+import { endsWithTheRun } from '../../support/at-the-end.ts';
 
 /** What tells a child process that it is part of this test run, which it is not. */
 const ofThisRun =

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { prepared } from '../../support/prepared.ts';
 import { hasSignals } from '../../support/systems.ts';
-import { endsWithTheRun } from '../../support/child.ts';
+import { endsWithTheRun } from '../../support/at-the-end.ts';
 
 export { folderWith } from '../../support/folder.ts';
 

@@ -8,7 +8,9 @@ import type { PetCatalogServer, ServerOptions } from '../../../src/server.ts';
 import { clientLimits, type ClientLimits } from '../../../src/server/client-limits.ts';
 import { listen } from '../../../src/server/listen.ts';
 import { start } from '../../../src/server/start.ts';
+import { create, type CaseRequest } from '../../../src/verify/cases/case.ts';
 import { patient } from '../../support/patience.ts';
+import { sendFetch } from '../../support/send-http.ts';
 import { requestText, sendRaw, statusOf } from './tcp.ts';
 
 export const lanes: readonly [name: string, options: ServerOptions][] = [
@@ -48,13 +50,8 @@ export async function startedServer(
     /** Without the base path: `http://127.0.0.1:41234`. */
     origin,
     call,
-    create: (name: string, { headers, ...init }: RequestInit = {}) =>
-      call('/pets', {
-        method: 'POST',
-        body: JSON.stringify({ name }),
-        ...init,
-        headers: { 'Content-Type': 'application/json', ...(headers as Record<string, string>) },
-      }),
+    create: (name: string, more: Pick<CaseRequest, 'headers'> = {}) =>
+      sendFetch(origin, { ...create({ name }), ...more }),
     /** Sends a request on a connection of its own, and gives all that comes until it is closed. */
     async raw(...request: Parameters<typeof requestText>) {
       const seen = await sendRaw(port, requestText(...request));

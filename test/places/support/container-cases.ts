@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { watchChild } from '../../cli/support/command.ts';
 import { freePort } from '../../support/free-port.ts';
+import { sendFetch } from '../../support/send-http.ts';
 import type { BuiltImage } from './dockerfile.ts';
 
 /** What an image must do, however it has been built, in an empty folder. */
@@ -23,9 +24,7 @@ export function runContainerCases(build: (folder: string) => Promise<BuiltImage>
   test('it is healthy once it answers, and ends with 0 on SIGTERM as the first process', async () => {
     const container = await startContainer(image, { PET_CATALOG_PETS: '3' });
     expect(await container.check(), container.output()).toBe(0);
-    const response = await fetch(`http://127.0.0.1:${container.port}/v2/pets`, {
-      headers: { 'X-API-Key': 'k' },
-    });
+    const response = await sendFetch(`http://127.0.0.1:${container.port}`, {});
     expect(await response.json()).toHaveLength(3);
     expect(await container.ownPid()).toBe(1);
     expect(await container.stop('SIGTERM')).toBe(0);
