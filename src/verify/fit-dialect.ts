@@ -56,12 +56,17 @@ function limitsOf({ found, collection }: Observed) {
   return { defaultLimit: [...new Set(plain)], maxLimit: all.length > 0 ? [Math.max(...all)] : [] };
 }
 
-/** How far the mock is from the service in a row: what one takes and the other refuses counts more. */
+/**
+ * How far the mock is from the service in a row: what one takes and the other refuses counts more, and
+ * so, a little, does another status.
+ */
 async function distance(observed: Observed, dialect: Dialect, row: Row): Promise<number> {
   let sum = 0;
   for (const { differences, mock, played } of await compareWith(observed, dialect, row)) {
+    if (differences.length === 0) continue;
     const isTaken = typeof played === 'object' && isSuccess(played);
-    if (differences.length > 0) sum += isTaken === isSuccess(mock) ? 1 : 3;
+    if (isTaken !== isSuccess(mock)) sum += 3;
+    else sum += typeof played === 'object' && played.status === mock.status ? 1 : 1.01;
   }
   return sum;
 }

@@ -6,10 +6,17 @@ import { namedTexts, plainObject, wholeNumber } from '../contract/input.ts';
 import type { Option } from '../contract/options.ts';
 import { serviceCases } from './cases/index.ts';
 import { complete, key, type SentRequest, type ServiceCase } from './cases/case.ts';
-import { differencesOf, subjectOf } from './compare.ts';
+import { differencesOf, isSuccess, subjectOf } from './compare.ts';
 import { createMock } from './mock.ts';
 import { hasId, openService, unlessUnreachable, type ServiceAccess } from './open-service.ts';
-import { mark, petsNeededBy, placeCase, type Ground, type ServicePet } from './place-case.ts';
+import {
+  mark,
+  petsNeededBy,
+  placeCase,
+  toSegment,
+  type Ground,
+  type ServicePet,
+} from './place-case.ts';
 import { NoPet, play, type PlayedCase, type OwnPets } from './play.ts';
 import {
   countOutcomes,
@@ -85,15 +92,25 @@ export async function observe(options: VerifyOptions) {
     ground.pets = byId(await service.readPets());
     const lacking = write ? Math.max(...cases.map(petsNeededBy)) - ground.pets.size : 0;
     if (lacking > 0) {
+      const sent = { ...headers, 'X-API-Key': apiKey ?? key };
       for (const tag of fewest.slice(0, lacking)) {
         const body = JSON.stringify({ name: ground.name, tag });
-        const sent = { ...headers, 'X-API-Key': apiKey ?? key };
         const request = complete({ method: 'POST', path: collection, body, headers: sent });
         await play(service.send, [request], ground, ownPets);
       }
       // Where that has broken the list, the cases show it.
       const pets = await service.readPets().catch(unlessUnreachable);
-      if (pets) ground.pets = byId(pets);
+      // A list that ends early leaves some out.
+      if (pets) ground.pets = new Map([...byId(pets), ...ground.pets]);
+      for (const { id } of leftIn(ownPets)) {
+        if (!pets || ground.pets.has(id)) continue;
+        const request = complete({ path: `${collection}/${toSegment(id)}`, headers: sent });
+        const played = await play(service.send, [request], ground);
+        // Not every service keeps what it says it has created.
+        const found = typeof played === 'object' && isSuccess(played) ? [played.json].flat() : [];
+        const pet = byId(found as ServicePet[]).get(id);
+        if (pet) ground.pets = new Map([...ground.pets, [id, pet]]);
+      }
     }
     const first = leftIn(ownPets).length;
     ground.places = new Map(Array.from(ground.pets.keys(), (id, place) => [id, place]));

@@ -250,6 +250,30 @@ test.each<[Dialect, number]>([
   },
 );
 
+test.each<[Dialect, number]>([
+  [{ maxLimit: 0 }, 0],
+  [{ maxLimit: 1 }, 0],
+  [{ maxLimit: 2 }, 5],
+  [{ order: 'newest', maxLimit: 2 }, 5],
+])('a list that hides what was created is noticed: %j of %i', async (dialect, count) => {
+  const { url } = await startBroken({}, { pets: count, dialect });
+  const observed = await observe({ url, write: true });
+  const { cases } = await reportOn(observed, {});
+  expect(rowsOf(cases, 'different')).toContain('limit');
+  expect(await fitDialect(observed)).toEqual(dialect);
+});
+
+test('a status that a dialect has is found beside what none has', async () => {
+  const { url } = await startBroken({
+    answer(answer) {
+      if (answer.status === 201) answer.status = 200;
+      delete answer.headers['location'];
+    },
+  });
+  const observed = await observe({ url, write: true, only: ['Success statuses'] });
+  expect(await fitDialect(observed)).toEqual({ createStatus: 200 });
+});
+
 test('a refusal with another status is nearer than none, though some are none', async () => {
   const { url } = await startBroken({
     request(request) {
