@@ -1,11 +1,14 @@
 import { generatePets } from '../fixtures/generate.ts';
 import { capturePets } from '../verify/capture-pets.ts';
 import { askService, writeOutput, type ServiceArguments } from './ask-service.ts';
+import { readDialectFlag } from './server-options.ts';
 import { warn } from './warn.ts';
 
 export interface CaptureArguments extends ServiceArguments {
   readonly limit?: number;
   readonly anonymize?: true;
+  /** A file. */
+  readonly dialect?: string;
 }
 
 /** Writes the pets of a service as a fixture file. */
@@ -13,7 +16,9 @@ export async function capture(given: CaptureArguments): Promise<void> {
   await askService('--from', async (signal) => {
     const { limit, anonymize, output } = given;
     const rename = anonymize ? seededName : undefined;
-    const { pets, problems } = await capturePets({ ...given, signal }, limit, rename);
+    const dialect = await readDialectFlag(given.dialect);
+    const access = { ...given, signal };
+    const { pets, problems } = await capturePets(access, { limit, rename, dialect });
     for (const problem of problems) warn(problem);
     const lines = pets.map((pet) => `  ${JSON.stringify(pet)}`);
     await writeOutput(output, lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`);

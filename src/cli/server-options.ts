@@ -8,7 +8,7 @@ import { checkHandlers } from '../server/module-lists.ts';
 import { findTlsProblem, type ServerOptions } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { findFile, readBytes, readContent, readJson } from './read-file.ts';
-import { subjectOf, type Setting, type Settings } from './settings.ts';
+import { createSetting, optionOf, subjectOf, type Setting, type Settings } from './settings.ts';
 
 /** Reads the files that the settings name. @param defaults What takes effect where nobody has set it. */
 export async function toServerOptions(settings: Settings, defaults: ServerOptions) {
@@ -41,6 +41,12 @@ export function readDialect(setting: Setting): Promise<Dialect> {
     if (!checked.ok) throw new Error(checked.message);
     return checked.value;
   });
+}
+
+/** The same, of a command that starts no server. @param path `undefined` for none. */
+export async function readDialectFlag(path: string | undefined): Promise<Dialect | undefined> {
+  if (path === undefined) return undefined;
+  return readDialect(createSetting(optionOf('dialect'), '--dialect', path));
 }
 
 export function readFixtureSetting(setting: Setting, dialect: Decisions): Promise<Fixtures> {

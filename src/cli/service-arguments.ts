@@ -38,6 +38,7 @@ export function addServiceCommands(add: AddCommand, commands: Commands): void {
 
   addAccess('--from', add('capture'), commands.capture)
     .addOption(numberOption('--limit <number>', 'how many pets at most', 1_000_000))
+    .option('--dialect <file>', 'as the mock in this dialect takes them: the newest first, say')
     .option('--anonymize', 'other names in place of theirs: the same id has the same one each time')
     .option('--output <file>', 'writes there, and not to standard output');
 }

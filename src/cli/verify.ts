@@ -8,8 +8,7 @@ import { observe, reportOn, type VerifyOptions } from '../verify/verify-service.
 import { askService, writeOutput, type ServiceArguments } from './ask-service.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { readJson } from './read-file.ts';
-import { readDialect } from './server-options.ts';
-import { createSetting, optionOf } from './settings.ts';
+import { readDialectFlag } from './server-options.ts';
 import { warn } from './warn.ts';
 
 export interface VerifyArguments
@@ -33,8 +32,7 @@ export async function verify(given: VerifyArguments): Promise<void> {
       throw new UsageError('--update writes the file of --expectations: name one');
     }
     const [only, skip] = [toRows('--only', given.only), toRows('--skip', given.skip)];
-    const dialectSetting = createSetting(optionOf('dialect'), '--dialect', given.dialect);
-    const dialect = given.dialect === undefined ? undefined : await readDialect(dialectSetting);
+    const dialect = await readDialectFlag(given.dialect);
     const expectations = await readExpectations(given.expectations, given.update);
     // What cannot be written is said before anything is sent.
     if (output !== undefined) await writeOutput(output, '');

@@ -1,25 +1,34 @@
 import { check } from '../contract/check.ts';
+import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { show } from '../contract/errors.ts';
-import { fields, petShapes, type FixturePet } from '../contract/pet.ts';
+import { fields, petShapesIn, type FixturePet } from '../contract/pet.ts';
 import { countOf } from '../contract/words.ts';
 import { hasId, openService, type ServiceAccess } from './open-service.ts';
 import type { ServicePet } from './place-case.ts';
 
 const own = new Set<string>([...fields.map(([name]) => name), 'id']);
 
+export interface CaptureOptions {
+  /** How many pets at most. Default: all that the service lists. */
+  limit?: number | undefined;
+  /** Gives a pet another name, by its id and the name that it has. */
+  rename?: ((id: string, name: string) => string) | undefined;
+  /** The dialect that the mock then has: the newest may come first, and other fields may stay. */
+  dialect?: Dialect | undefined;
+}
+
 /**
  * Reads the pets of a service, as fixtures.
  *
- * @param limit How many pets at most. Default: all that the service lists.
- * @param rename Gives a pet another name, by its id and the name that it has.
  * @throws OptionError that names the option.
  * @throws UnreachableError when there is no list of pets.
  */
 export async function capturePets(
   access: ServiceAccess,
-  limit?: number,
-  rename?: (id: string, name: string) => string,
+  { limit, rename, dialect }: CaptureOptions = {},
 ) {
+  const { order, unknownFields } = decisionsIn(dialect);
+  const { fixture: shape } = petShapesIn({ unknownFields });
   const service = openService(access);
   const given = await service.readPets(limit).finally(service.close);
   const pets = new Map<string, FixturePet>();
@@ -31,12 +40,12 @@ export async function capturePets(
     const id = String(pet['id']);
     const fixture: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(pet)) {
-      if (!own.has(name)) others.set(name, (others.get(name) ?? 0) + 1);
+      if (!own.has(name) && unknownFields !== 'keep') others.set(name, (others.get(name) ?? 0) + 1);
       else if (value !== null) fixture[name] = value;
     }
     Object.assign(fixture, { id }, rename && { name: rename(id, String(fixture['name'])) });
     if (pets.has(id)) return `${at}: "id" is already that of another pet`;
-    const checked = check(petShapes.fixture, fixture, at);
+    const checked = check(shape, fixture, at);
     if (!checked.ok) return checked.message;
     pets.set(id, fixture as unknown as FixturePet);
     return undefined;
@@ -52,5 +61,7 @@ export async function capturePets(
     const field = `the field ${show(name)}, which a pet of the mock does not have,`;
     problems.push(`${field} is left out of ${countOf(count, 'pet')}`);
   }
-  return { pets: [...pets.values()], problems };
+  const all = [...pets.values()];
+  // Fixtures are in the order in which pets were created.
+  return { pets: order === 'newest' ? all.toReversed() : all, problems };
 }

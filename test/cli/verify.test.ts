@@ -141,6 +141,21 @@ describe('capture', () => {
     expect(stderr).toContain('"age", which a pet of the mock does not have, is left out of 1 pet');
   });
 
+  test('keeps in a dialect what that has: the order of the list, and other fields', async () => {
+    const folder = await folderWith({ 'dialect.json': { order: 'newest', unknownFields: 'keep' } });
+    const dialect = join(folder, 'dialect.json');
+    const { url, call } = await startCommand(['--pets', '3', '--dialect', dialect]);
+    const headers = { 'Content-Type': 'application/json' };
+    await call('/pets', { method: 'POST', headers, body: '{"name":"Rex","age":3}' });
+    const file = join(folder, 'pets.json');
+    const args = ['capture', '--from', url, '--dialect', dialect, '--output', file];
+    expect(await runCommand(args)).toMatchObject({ code: 0, stderr: '' });
+    const copy = await startCommand(['--fixtures', file, '--dialect', dialect]);
+    const pets = (await (await copy.call('/pets')).json()) as object[];
+    expect(pets[0]).toMatchObject({ name: 'Rex', age: 3 });
+    expect(pets).toEqual(await (await call('/pets')).json());
+  });
+
   test('says that a redirect was followed', async () => {
     const url = await startService((request, response) => {
       if (request.url === '/v2/pets/') return alwaysPets(request, response);
