@@ -127,6 +127,19 @@ test.each([
   );
 });
 
+test('a number that JSON has not is refused, and takes no field away', async () => {
+  const { control } = await start();
+  const id = await control.faults.add({ status: 503, times: 2 });
+  const change = control.faults.update(id, { times: Infinity });
+  await expect(change).rejects.toThrow('"times" must be a whole number of at least 1');
+  expect(await control.faults.list()).toMatchObject([{ times: 2 }]);
+});
+
+test.each(['?x', '#x', ' '])('no request has the id %j', async (id) => {
+  const { control } = await start();
+  expect(await control.requests.explain(id as never)).toBeUndefined();
+});
+
 test.each(['', '.', '..', '\ud800'])('an id that no URL has is that of nothing: %j', async (id) => {
   const { server, control } = await start({
     pets: undefined,

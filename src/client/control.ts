@@ -232,7 +232,9 @@ function controlOver(send: Send, options: ControlOptions): Control {
         return (await ask<Found>('GET /requests/wait', { query, signal })).requests;
       },
       explain: (id) =>
-        ask<Explanation | undefined>(`GET /requests/${id}/explanation`, { mayBeMissing: true }),
+        ask<Explanation | undefined>(`GET /requests/${encodeURIComponent(id)}/explanation`, {
+          mayBeMissing: true,
+        }),
       clear: () => ask('DELETE /requests'),
     },
     subscribe: (listener, subscription) => subscribe(send, listener, subscription),

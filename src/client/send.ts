@@ -162,7 +162,7 @@ export function createSend(options: ControlOptions): Send {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body, asSaid) }),
       ...(signal && { signal }),
     });
     const asked = `${method} ${target.pathname}`;
@@ -194,6 +194,10 @@ export function untilAborted<T>(shared: Promise<T>, signal: AbortSignal | undefi
     void shared.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
   });
 }
+
+/** JSON has no such numbers: as null, they would take a field away. */
+const asSaid = (_name: string, value: unknown) =>
+  typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 
 const typeOf = ({ headers }: Response) => headers.get('content-type')?.split(';', 1)[0];
 
