@@ -103,12 +103,14 @@ test('a snapshot is saved, restored from its file, and what is none is refused',
   await page.getByText('Restored 2 pets from saved.json').waitFor();
   expect(server.catalog.pets.count()).toBe(2);
   for (const [text, words] of [
-    ['oops', 'is not valid JSON'],
+    ['oops', 'odd.json is no JSON'],
     ['{"version":2}', /version/],
   ] as const) {
     await restore(page, text, 'odd.json');
     await page.getByRole('alert').getByText(words).waitFor();
   }
+  await restore(page, '[{"name":"Rex"}]', 'pets.json');
+  await page.getByText('Restored 1 pet from pets.json').waitFor();
 });
 
 test.each([undefined, 'down'])(

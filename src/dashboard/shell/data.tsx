@@ -1,4 +1,5 @@
-import type { Snapshot } from '../../client.ts';
+import type { FixturePet, Snapshot } from '../../client.ts';
+import { parseJson } from '../../contract/parse-json.ts';
 import { Button, Item, SaveSnapshot } from '../parts/buttons.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';
 import { countOf } from '../parts/words.tsx';
@@ -16,7 +17,13 @@ export function Data() {
     return act(() => control.seed(fields), told('Seeded'), keepAll(control));
   };
   const restore = (file: File) => {
-    const change = async () => control.restore(JSON.parse(await file.text()) as Snapshot);
+    const change = async () => {
+      const content = parseJson(await file.text());
+      if (content === undefined) throw new Error(`${file.name} is no JSON`);
+      // A file of fixtures is one, too.
+      if (Array.isArray(content)) return control.seed({ fixtures: content as FixturePet[] });
+      return control.restore(content as Snapshot);
+    };
     return act(change, told('Restored', ` from ${file.name}`), keepAll(control));
   };
   return (
