@@ -1,7 +1,7 @@
 /** The value of a JSON text; `undefined` where it is none, or there is no text. */
 export function parseJson(text: string | undefined): unknown {
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+    return JSON.parse(text!) as unknown;
   } catch {
     return undefined;
   }

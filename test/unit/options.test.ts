@@ -36,6 +36,10 @@ describe('the options of a catalog', () => {
     expect(createPetCatalog({ seed: 4, fixtures }).pets.list()).toEqual(fixtures.pets);
   });
 
+  test.each(['X-On', 'on-behalf-of'])('take the header %s for isolation', (isolate) => {
+    expect(() => createPetCatalog({ isolate })).not.toThrow();
+  });
+
   test('take keys with white space around them', async () => {
     const catalog = createPetCatalog({ apiKeys: [' one '] });
     expect((await ask(catalog, { headers: { 'X-API-Key': 'one' } })).status).toBe(200);

@@ -13,6 +13,7 @@ test.each([
   [{ status: 500, match: { id: 'x'.repeat(41) } }, `500, for pet ${'x'.repeat(40)}…`],
   [{ status: 500, body: 'x'.repeat(41) }, `500 "${'x'.repeat(39)}…`],
   [{ network: 'truncate' as const, status: 503 }, '503, half an answer'],
+  [{ network: 'garbage' as const, status: 503 }, '503, bytes that are no answer'],
   [
     { network: 'dribble' as const, status: 500, delay: 2000 },
     '500, the answer in small pieces, over 2 s',
