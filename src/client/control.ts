@@ -232,7 +232,7 @@ function controlOver(send: Send, options: ControlOptions): Control {
         return (await ask<Found>('GET /requests/wait', { query, signal })).requests;
       },
       explain: (id) =>
-        ask<Explanation | undefined>(`GET /requests/${encodeURIComponent(id)}/explanation`, {
+        ask<Explanation | undefined>(`GET /requests/${Number(id)}/explanation`, {
           mayBeMissing: true,
         }),
       clear: () => ask('DELETE /requests'),

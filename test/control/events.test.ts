@@ -219,6 +219,8 @@ const changes: [what: string, kinds: string[], ...Told[]][] = [
     [({ call }) => call('/pets'), total('faults', 1)],
     [({ call }) => call('/pets'), total('faults', 0)],
     [({ catalog }) => catalog.faults.add({ delay: 1 }), total('faults', 1)],
+    [({ catalog }) => catalog.faults.remove('fault-2'), total('faults', 0)],
+    [({ catalog }) => catalog.faults.add({ delay: 1 }), total('faults', 1)],
     [({ catalog }) => catalog.faults.clear(), total('faults', 0)],
   ],
   [

@@ -252,7 +252,6 @@ test.each<[Dialect, number]>([
 
 test.each<[Dialect, number]>([
   [{ maxLimit: 0 }, 0],
-  [{ maxLimit: 1 }, 0],
   [{ maxLimit: 2 }, 5],
   [{ order: 'newest', maxLimit: 2 }, 5],
 ])('a list that hides what was created is noticed: %j of %i', async (dialect, count) => {

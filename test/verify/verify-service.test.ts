@@ -52,7 +52,6 @@ describe('what it does to a service', () => {
   );
 
   test.each([
-    ['Not found', 1],
     ['A pet without a tag', 2],
     ['Order of the list', 4],
   ] as const)('with write, %s makes of no pets no more than it needs: %i', async (row, count) => {
