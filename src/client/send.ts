@@ -162,7 +162,7 @@ export function createSend(options: ControlOptions): Send {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body, asSaid) }),
+      ...(body !== undefined && { body: toJson(body) }),
       ...(signal && { signal }),
     });
     const asked = `${method} ${target.pathname}`;
@@ -195,9 +195,13 @@ export function untilAborted<T>(shared: Promise<T>, signal: AbortSignal | undefi
   });
 }
 
-/** JSON has no such numbers: as null, they would take a field away. */
-const asSaid = (_name: string, value: unknown) =>
-  typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+/** Numbers that JSON has not would be null, which takes a field away. */
+function toJson(body: unknown): string {
+  return JSON.stringify(body, function (this: unknown, _name, value: unknown) {
+    const isNone = this === body && typeof value === 'number' && !Number.isFinite(value);
+    return isNone ? String(value) : value;
+  });
+}
 
 const typeOf = ({ headers }: Response) => headers.get('content-type')?.split(';', 1)[0];
 

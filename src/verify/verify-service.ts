@@ -99,17 +99,18 @@ export async function observe(options: VerifyOptions) {
         await play(service.send, [request], ground, ownPets);
       }
       // Where that has broken the list, the cases show it.
-      const pets = await service.readPets().catch(unlessUnreachable);
-      // A list that ends early leaves some out.
-      if (pets) ground.pets = new Map([...byId(pets), ...ground.pets]);
-      for (const { id } of leftIn(ownPets)) {
-        if (!pets || ground.pets.has(id)) continue;
-        const request = complete({ path: `${collection}/${toSegment(id)}`, headers: sent });
-        const played = await play(service.send, [request], ground);
-        // Not every service keeps what it says it has created.
-        const found = typeof played === 'object' && isSuccess(played) ? [played.json].flat() : [];
-        const pet = byId(found as ServicePet[]).get(id);
-        if (pet) ground.pets = new Map([...ground.pets, [id, pet]]);
+      const listed = await service.readPets().catch(unlessUnreachable);
+      if (listed) {
+        const before = [...ground.pets.keys(), ...leftIn(ownPets).map(({ id }) => id)];
+        ground.pets = byId(listed);
+        // A list that ends early leaves some out, and not every service keeps what it creates.
+        for (const id of before.filter((one) => !ground.pets.has(one))) {
+          const request = complete({ path: `${collection}/${toSegment(id)}`, headers: sent });
+          const played = await play(service.send, [request], ground);
+          const found = typeof played === 'object' && isSuccess(played) ? [played.json].flat() : [];
+          const pet = byId(found as ServicePet[]).get(id);
+          if (pet) ground.pets = new Map([...ground.pets, [id, pet]]);
+        }
       }
     }
     const first = leftIn(ownPets).length;
