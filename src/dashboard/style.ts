@@ -194,7 +194,7 @@ a, .link, summary { line-height: 24px; }
   background: var(--sunken);
 }
 
-.chips {
+:where(.chips) {
   padding: 2px;
   overflow-x: auto;
   scrollbar-width: none;
