@@ -23,10 +23,8 @@ export function answer(
   // One that was made up has no connection to be broken.
   if (network !== undefined && !dribble && !res.socket) return void res.destroy();
   if (network === 'reset') return resetSoon(res.req.socket);
+  if (network === 'empty') return dropConnection(res);
   const isGarbage = network === 'garbage';
-  // What answers HEAD ends with its head, whatever comes then.
-  const isEmpty = network === 'empty' || (isGarbage && res.req.method === 'HEAD');
-  if (isEmpty) return dropConnection(res);
   res.writeHead(status, phraseOf(status), isGarbage ? withChunks(headers) : headers);
   if (network === undefined) return sendBody(res, body);
   // Where there is no body, as with HEAD, a write would leave the head unsent.

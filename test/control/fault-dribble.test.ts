@@ -133,7 +133,7 @@ test.each(lanes)(
     const other = await server.raw('GET /v2/pets');
     expect(other.text).toMatch(/^HTTP\/1\.1 502 Bad Gateway\r\n(?:.+\r\n)*x-node: b\r\n/);
     expect(server.catalog.requests.list()[1]).toMatchObject({ status: 502, responseBody: '' });
-    // What answers HEAD ends with its head.
     expect(await server.raw('HEAD /v2/pets')).toMatchObject({ text: '', end: 'end' });
+    expect(server.catalog.requests.list()[2]).toMatchObject({ status: null });
   },
 );
