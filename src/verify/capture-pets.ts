@@ -40,8 +40,11 @@ export async function capturePets(
     const id = String(pet['id']);
     const fixture: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(pet)) {
-      if (!own.has(name) && unknownFields !== 'keep') others.set(name, (others.get(name) ?? 0) + 1);
-      else if (value !== null) fixture[name] = value;
+      const isOther = !own.has(name);
+      // No pet of the mock has it: it would be the prototype.
+      const isKept = unknownFields === 'keep' && name !== '__proto__';
+      if (isOther && !isKept) others.set(name, (others.get(name) ?? 0) + 1);
+      else if (isOther || value !== null) fixture[name] = value;
     }
     Object.assign(fixture, { id }, rename && { name: rename(id, String(fixture['name'])) });
     if (pets.has(id)) return `${at}: "id" is already that of another pet`;

@@ -146,13 +146,13 @@ describe('capture', () => {
     const dialect = join(folder, 'dialect.json');
     const { url, call } = await startCommand(['--pets', '3', '--dialect', dialect]);
     const headers = { 'Content-Type': 'application/json' };
-    await call('/pets', { method: 'POST', headers, body: '{"name":"Rex","age":3}' });
+    await call('/pets', { method: 'POST', headers, body: '{"name":"Rex","age":null}' });
     const file = join(folder, 'pets.json');
     const args = ['capture', '--from', url, '--dialect', dialect, '--output', file];
     expect(await runCommand(args)).toMatchObject({ code: 0, stderr: '' });
     const copy = await startCommand(['--fixtures', file, '--dialect', dialect]);
     const pets = (await (await copy.call('/pets')).json()) as object[];
-    expect(pets[0]).toMatchObject({ name: 'Rex', age: 3 });
+    expect(pets[0]).toMatchObject({ name: 'Rex', age: null });
     expect(pets).toEqual(await (await call('/pets')).json());
   });
 
