@@ -98,7 +98,7 @@ function whyNotAsked(
     'needs a service that takes any key': given === '0' && apiKey !== undefined && !takesAnyKey,
     'needs a second key that the service knows': given === 'second-key',
     'needs a key with small letters': given === 'FIRST-KEY' && apiKey?.toUpperCase() === apiKey,
-    'needs a pet without a tag': path.endsWith('/pets/bruno') && untaggedOf(pets) === undefined,
+    'needs a pet without a tag': needsUntagged(one) && untaggedOf(pets) === undefined,
     'needs a pet whose id has small letters':
       path.includes('ALBA') && first?.toUpperCase() === first,
     [`needs ${some}: the service lists ${pets.size}`]: pets.size < needed,
@@ -110,6 +110,10 @@ function whyNotAsked(
   };
   return Object.keys(reasons).find((why) => reasons[why]);
 }
+
+/** Whether one of them must be without a tag. */
+export const needsUntagged = ({ request }: ServiceCase) =>
+  complete(request).path.endsWith('/pets/bruno');
 
 /** How many pets a service must have to be asked a case. */
 export function petsNeededBy({ options, request, before = [], expected }: ServiceCase): number {
@@ -148,7 +152,7 @@ function placePath(path: string, { basePath, pets }: Ground, isRead: boolean): s
 }
 
 /** The id of a pet without a tag, where there is one. */
-const untaggedOf = (pets: Ground['pets']) =>
+export const untaggedOf = (pets: Ground['pets']) =>
   [...pets].find(([, { tag }]) => (tag ?? '') === '')?.[0];
 
 /** Gives a pet that may be created a name by which a person finds it, with what the case is about beside it. */

@@ -32,7 +32,7 @@ export async function play(
     ownPets.set(pet.id, pet);
     // One of another name is somebody's beyond the list that was read.
     const isOurs = pet.name === '' || pet.name.includes(mark);
-    return isOurs && !/^(?:\.{0,2}|unknown, .*)$/s.test(pet.id) ? pet.id : undefined;
+    return isOurs && isAskable(pet.id) ? pet.id : undefined;
   };
   const created: string[] = [];
   for (const first of requests.slice(0, -1)) {
@@ -66,6 +66,9 @@ export async function play(
     collection,
   };
 }
+
+/** Whether a path can have an id that a response gave. */
+export const isAskable = (id: string) => !/^(?:\.{0,2}|unknown, .*)$/s.test(id);
 
 /** Which pets a list has: their places among those that are known, those created last; -1 for others. */
 function placesOf(

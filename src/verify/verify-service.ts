@@ -11,13 +11,15 @@ import { createMock } from './mock.ts';
 import { hasId, openService, unlessUnreachable, type ServiceAccess } from './open-service.ts';
 import {
   mark,
+  needsUntagged,
   petsNeededBy,
   placeCase,
   toSegment,
+  untaggedOf,
   type Ground,
   type ServicePet,
 } from './place-case.ts';
-import { NoPet, play, type PlayedCase, type OwnPets } from './play.ts';
+import { isAskable, NoPet, play, type PlayedCase, type OwnPets } from './play.ts';
 import {
   countOutcomes,
   rows,
@@ -90,8 +92,10 @@ export async function observe(options: VerifyOptions) {
   let gone: string | undefined;
   try {
     ground.pets = byId(await service.readPets());
-    const lacking = write ? Math.max(...cases.map(petsNeededBy)) - ground.pets.size : 0;
-    if (lacking > 0) {
+    const needed = cases.map((one) => petsNeededBy(one) - ground.pets.size);
+    const isUntagged = cases.some(needsUntagged) && untaggedOf(ground.pets) === undefined;
+    const lacking = Math.max(isUntagged ? 1 : 0, ...needed);
+    if (write && lacking > 0) {
       const sent = { ...headers, 'X-API-Key': apiKey ?? key };
       for (const tag of fewest.slice(0, lacking)) {
         const body = JSON.stringify({ name: ground.name, tag });
@@ -104,10 +108,11 @@ export async function observe(options: VerifyOptions) {
         const before = [...ground.pets.keys(), ...leftIn(ownPets).map(({ id }) => id)];
         ground.pets = byId(listed);
         // A list that ends early leaves some out, and not every service keeps what it creates.
-        for (const id of before.filter((one) => !ground.pets.has(one))) {
+        for (const id of before.filter((one) => isAskable(one) && !ground.pets.has(one))) {
           const request = complete({ path: `${collection}/${toSegment(id)}`, headers: sent });
           const played = await play(service.send, [request], ground);
-          const found = typeof played === 'object' && isSuccess(played) ? [played.json].flat() : [];
+          if (typeof played === 'string') break;
+          const found = isSuccess(played) ? [played.json].flat() : [];
           const pet = byId(found as ServicePet[]).get(id);
           if (pet) ground.pets = new Map([...ground.pets, [id, pet]]);
         }
