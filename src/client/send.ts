@@ -195,11 +195,13 @@ export function untilAborted<T>(shared: Promise<T>, signal: AbortSignal | undefi
   });
 }
 
-/** Numbers that JSON has not would be null, which takes a field away. */
+const ofNumbers = new Set(['delay', 'rate', 'status', 'times']);
+
+/** Where a number that JSON has not would be null, it would take that field of a fault away. */
 function toJson(body: unknown): string {
-  return JSON.stringify(body, function (this: unknown, _name, value: unknown) {
-    const isNone = this === body && typeof value === 'number' && !Number.isFinite(value);
-    return isNone ? String(value) : value;
+  return JSON.stringify(body, function (this: unknown, name, value: unknown) {
+    const isNone = this === body && ofNumbers.has(name) && typeof value === 'number';
+    return isNone && !Number.isFinite(value) ? String(value) : value;
   });
 }
 
