@@ -270,7 +270,7 @@ function responsesOf(
     405: ref('responses', 'MethodNotAllowed'),
     500: ref('responses', 'Failed'),
     503: ref('responses', 'CutOff'),
-    ...(saysNoSuccess && { '2XX': { description: 'It succeeded.' } }),
+    ...(saysNoSuccess && { '2XX': jsonResponse('It succeeded.', { schema: {} }) }),
     ...mapValues({ ...implied, ...responses }, (one, status) => toResponse(Number(status), one)),
   };
 }
