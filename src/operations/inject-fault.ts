@@ -93,9 +93,9 @@ export function injectFault(
     return { ...response, network, dribble: pieces };
   };
   const fail = (done: Result | undefined): MaybeLater<ServiceResponse> => {
-    // What answers HEAD ends with its head: garbage behind that is not noticed.
-    const isNothing = network === 'garbage' && record.method === 'HEAD';
-    if (isNothing || network === 'empty') return dropConnection(context);
+    // Such a response ends with its head: garbage behind that is not noticed.
+    const isBare = record.method === 'HEAD' || isBodiless(replacement?.status ?? 200);
+    if ((network === 'garbage' && isBare) || network === 'empty') return dropConnection(context);
     if (network === 'reset') return dropConnection(context, network);
     const real = done ?? (needsOperation ? run(context) : undefined);
     return real instanceof Promise ? real.then(finish) : finish(real);
