@@ -133,6 +133,9 @@ test('a number that JSON has not is refused, and takes no field away', async () 
   const change = control.faults.update(id, { times: Infinity });
   await expect(change).rejects.toThrow('"times" must be a whole number of at least 1');
   expect(await control.faults.list()).toMatchObject([{ times: 2 }]);
+  await expect(control.faults.update(id, { enabled: Number.NaN as never })).rejects.toThrow(
+    'enabled',
+  );
 });
 
 test.each(['', '.', '..', '\ud800'])('an id that no URL has is that of nothing: %j', async (id) => {

@@ -157,6 +157,16 @@ export function createControl(options: ControlOptions): Control {
   return controlOver(createSend(options), options);
 }
 
+/** A fault with the numbers that JSON has not as texts, which are refused: null would take a field away. */
+function sendable(fault: unknown): unknown {
+  if (typeof fault !== 'object' || fault === null || Array.isArray(fault)) return fault;
+  const members = Object.entries(fault).map(([name, value]: [string, unknown]) => {
+    const isLost = typeof value === 'number' && !Number.isFinite(value) && name !== 'body';
+    return [name, isLost ? String(value) : value] as const;
+  });
+  return Object.fromEntries(members);
+}
+
 function controlOver(send: Send, options: ControlOptions): Control {
   /** Gives the JSON of a response; `undefined` where it has none, or there may be nothing and is nothing. */
   const ask = async <T>(line: string, request: ControlRequest = {}) => {
@@ -211,8 +221,8 @@ function controlOver(send: Send, options: ControlOptions): Control {
       find: findPets,
     },
     faults: {
-      add: async (body) => (await ask<ActiveFault>('POST /faults', { body })).id,
-      update: (id, body) => find<ActiveFault>('PATCH', 'faults', id, body),
+      add: async (body) => (await ask<ActiveFault>('POST /faults', { body: sendable(body) })).id,
+      update: (id, body) => find<ActiveFault>('PATCH', 'faults', id, sendable(body)),
       list: async () => (await ask<{ faults: ActiveFault[] }>('GET /faults')).faults,
       remove: (id) => remove('faults', id),
       clear: () => ask('DELETE /faults'),

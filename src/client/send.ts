@@ -162,7 +162,7 @@ export function createSend(options: ControlOptions): Send {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: toJson(body) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
     });
     const asked = `${method} ${target.pathname}`;
@@ -192,16 +192,6 @@ export function untilAborted<T>(shared: Promise<T>, signal: AbortSignal | undefi
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop);
     void shared.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}
-
-const ofNumbers = new Set(['delay', 'rate', 'status', 'times']);
-
-/** Where a number that JSON has not would be null, it would take that field of a fault away. */
-function toJson(body: unknown): string {
-  return JSON.stringify(body, function (this: unknown, name, value: unknown) {
-    const isNone = this === body && ofNumbers.has(name) && typeof value === 'number';
-    return isNone && !Number.isFinite(value) ? String(value) : value;
   });
 }
 
