@@ -81,9 +81,11 @@ export function injectFault(
     const result =
       network === 'garbage' ? { status: 200, ...replacement, body: '' } : (replacement ?? real!);
     if (replacement) record.isReplaced = true;
-    // Half of what has no body is no response.
-    const isBare = !result.body || isBodiless(result.status) || record.method === 'HEAD';
-    if (network === 'truncate' && isBare) return dropConnection(context);
+    // Half of what has no body is no response, and what comes behind its head is not noticed.
+    const isBare = isBodiless(result.status) || record.method === 'HEAD';
+    const isLost =
+      network === 'truncate' ? isBare || !result.body : network === 'garbage' && isBare;
+    if (isLost) return dropConnection(context);
     const response = respond(context, result, preference?.applied);
     const { body } = response;
     if (network === undefined || hangs) return response;
@@ -93,10 +95,7 @@ export function injectFault(
     return { ...response, network, dribble: pieces };
   };
   const fail = (done: Result | undefined): MaybeLater<ServiceResponse> => {
-    // Such a response ends with its head: garbage behind that is not noticed.
-    const isBare = record.method === 'HEAD' || isBodiless(replacement?.status ?? 200);
-    if ((network === 'garbage' && isBare) || network === 'empty') return dropConnection(context);
-    if (network === 'reset') return dropConnection(context, network);
+    if (network === 'reset' || network === 'empty') return dropConnection(context, network);
     const real = done ?? (needsOperation ? run(context) : undefined);
     return real instanceof Promise ? real.then(finish) : finish(real);
   };

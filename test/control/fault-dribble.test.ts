@@ -137,9 +137,11 @@ test.each(lanes)(
     expect(await server.raw('HEAD /v2/pets')).toMatchObject({ text: '', end: 'end' });
     server.catalog.faults.add({ network: 'garbage', status: 204, body: '' });
     expect(await server.raw('GET /v2/pets')).toMatchObject({ text: '', end: 'end' });
-    expect(server.catalog.requests.list().slice(2)).toMatchObject([
-      { status: null },
-      { status: null },
+    expect(server.catalog.requests.list().map(({ status }) => status)).toEqual([
+      200,
+      502,
+      null,
+      null,
     ]);
   },
 );

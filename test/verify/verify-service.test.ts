@@ -6,7 +6,7 @@ import { mark } from '../../src/verify/place-case.ts';
 import { printReport } from '../../src/verify/print.ts';
 import { startedServer } from '../control/support/started-server.ts';
 import { deletePet } from '../support/delete-pet.ts';
-import { startBroken } from './support/start-proxy.ts';
+import { startBroken, type BrokenRule } from './support/start-proxy.ts';
 import { alwaysPets, pets, startService, startWithout } from './support/start-service.ts';
 
 /** Asks a proxy that reads with Node's parser, which does not know QUERY on Node 20.19.0. */
@@ -58,6 +58,17 @@ describe('what it does to a service', () => {
     const { url } = await startBroken({}, { pets: 0 });
     const { leftBehind, notAsked } = await verifyService({ url, write: true, only: [row] });
     expect([leftBehind.length, notAsked]).toEqual([count, 0]);
+  });
+
+  test('of a list that has become shorter, it asks for few of those that are missing', async () => {
+    let lists = 0;
+    const answer: BrokenRule['answer'] = (given, { method, path }) => {
+      if (method === 'GET' && /pets(?:\?|$)/.test(path) && ++lists > 1) given.body = '[]';
+    };
+    const fixtures = Array.from({ length: 100 }, (_, index) => ({ name: `${index}`, tag: 'cat' }));
+    const { url, asked } = await startBroken({ answer }, { pets: undefined, fixtures });
+    await verifyService({ url, write: true, only: ['A pet without a tag'] });
+    expect(asked.length).toBeLessThan(20);
   });
 
   test('it sends as many requests at a time as it is told to, and one by default', async () => {
