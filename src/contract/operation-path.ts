@@ -14,8 +14,8 @@ export function pathProblem(path: string): string | undefined {
   const odd = path.slice(1).split('/').find(isOdd);
   if (odd !== undefined) {
     return (
-      '"path" must have segments that are each a literal or a parameter such as {petId}, without ' +
-      `wildcards, not ${show(odd)}`
+      '"path" must have segments that are each a parameter such as {petId} or a literal of ASCII ' +
+      `letters, digits and -._~!$&'()+,;=:@, without wildcards, not ${show(odd)}`
     );
   }
   const names = paramsOf(path);

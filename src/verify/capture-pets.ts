@@ -46,11 +46,12 @@ export async function capturePets(
       if (isOther && !isKept) others.set(name, (others.get(name) ?? 0) + 1);
       else if (isOther || value !== null) fixture[name] = value;
     }
-    Object.assign(fixture, { id }, rename && { name: rename(id, String(fixture['name'])) });
+    fixture['id'] = id;
     if (pets.has(id)) return `${at}: "id" is already that of another pet`;
     const checked = check(shape, fixture, at);
     if (!checked.ok) return checked.message;
-    pets.set(id, fixture as unknown as FixturePet);
+    const taken = fixture as unknown as FixturePet;
+    pets.set(id, rename ? { ...taken, name: rename(id, taken.name) } : taken);
     return undefined;
   }
 

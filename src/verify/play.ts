@@ -1,3 +1,4 @@
+import { decodeSegment } from '../contract/operation-path.ts';
 import type { SentRequest } from './cases/case.ts';
 import { mark, ownPet, toSegment, type Ground, type ServicePet } from './place-case.ts';
 import type { LeftBehind } from './report.ts';
@@ -108,7 +109,8 @@ function createdBy(
   const name = typeof given === 'string' ? given : '';
   if (typeof id === 'string' || typeof id === 'number') return { id: String(id), name };
   const { location = '' } = headers;
+  const last = location.replace(/\/+$/, '').split('/').at(-1)!;
   return location.includes(`${collection}/`)
-    ? { id: location.replace(/\/+$/, '').split('/').at(-1)!, name }
+    ? { id: decodeSegment(last) ?? last, name }
     : { id: `unknown, of POST ${path}`, name };
 }

@@ -139,6 +139,8 @@ describe('capture', () => {
     expect(stderr).toContain('pets[3] has no "id": this pet is left out');
     expect(stderr).toContain('pets[4] has no "id": this pet is left out');
     expect(stderr).toContain('"age", which a pet of the mock does not have, is left out of 1 pet');
+    const anonymous = await runCommand(['capture', '--from', url, '--anonymize']);
+    expect(anonymous.stderr).toBe(stderr);
   });
 
   test('keeps in a dialect what that has: the order of the list, and other fields', async () => {

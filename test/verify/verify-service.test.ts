@@ -137,23 +137,28 @@ describe('it changes nothing of what was there, on a service that', () => {
   });
 });
 
-/** A service that creates pets, and says of each that it has failed. */
-function startUnsaid() {
+/** A service that creates pets, and says of each where it is, or else that it has failed. */
+function startUnsaid(names = false) {
   const all: object[] = [...pets];
   return startService(async (request, response) => {
     if (request.method !== 'POST') return response.end(JSON.stringify(all));
     const [, name] = /^{"name":"(pet-catalog-mock verify[^"]*)/.exec(await text(request)) ?? [];
-    if (name !== undefined) all.push({ id: String(all.length + 1), name });
-    return response.writeHead(500).end();
+    const id = `no. ${all.length + 1}`;
+    if (name !== undefined) all.push({ id, name });
+    if (!names) return response.writeHead(500).end();
+    return response.writeHead(201, { location: `/v2/pets/${encodeURIComponent(id)}` }).end();
   });
 }
 
-test('what was created though no answer said so is left behind, too, and all cases are done', async () => {
-  const url = await startUnsaid();
+test.each([
+  ['no answer said so', false],
+  ['only Location names it', true],
+] as const)('what was created though %s is left behind, and all is done', async (_, names) => {
+  const url = await startUnsaid(names);
   const onProgress = vi.fn<NonNullable<VerifyOptions['onProgress']>>();
   const options = { url, write: true, only: ['Order of the list'], onProgress } as const;
   const { leftBehind } = await verifyService(options);
-  expect(leftBehind.map(({ id }) => id)).toEqual(['4']);
+  expect(leftBehind.map(({ id }) => id)).toEqual(['no. 4']);
   const [done, all] = onProgress.mock.lastCall!;
   expect(done).toBe(all);
 });
@@ -165,7 +170,7 @@ test('of two runs in the same second, each has left behind its own', async () =>
   const run = () => verifyService({ url, write: true, only: ['Caching'] });
   const reports = await Promise.all([run(), run()]);
   const ids = reports.flatMap(({ leftBehind }) => leftBehind.map(({ id }) => id));
-  expect(ids.toSorted()).toEqual(['4', '5']);
+  expect(ids.toSorted()).toEqual(['no. 4', 'no. 5']);
 });
 
 describe('what is asked', () => {
