@@ -3,11 +3,11 @@ import type { Fault } from '../../src/index.ts';
 import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
 
-test.each<[Fault, delay: number, expected: number]>([
-  [{ status: 503, delay: 30 }, 1234, 503],
+test.each<[Fault, delay: number, expected: number, words: string]>([
+  [{ status: 503, delay: 30 }, 1234, 503, '503, after 30 ms'],
   // Its own delay is how long the answer takes to come.
-  [{ network: 'dribble', delay: 30 }, 1204, 200],
-])('the delays of all add up before %j', async (fault, delay, expected) => {
+  [{ network: 'dribble', delay: 30 }, 1204, 200, 'the answer in small pieces, over 30 ms'],
+])('the delays of all add up before %j', async (fault, delay, expected, words) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const catalog = emptyCatalog({ delay: 1000 });
@@ -19,6 +19,7 @@ test.each<[Fault, delay: number, expected: number]>([
   expect(status).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1);
   expect(status).toBe(expected);
+  expect(catalog.requests.list()[0]?.faultText).toBe(`${words}; 200 ms slower; 4 ms slower`);
 });
 
 test.each<[what: string, Fault | undefined, prefer: string | undefined]>([
