@@ -35,7 +35,6 @@ export function shapeOf(path: string): string {
 
 /** Percent-decodes a segment of a path (RFC 3986, section 2.1); `undefined` for a malformed escape. @internal */
 export function decodeSegment(segment: string): string | undefined {
-  if (!segment.includes('%')) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -32,13 +32,12 @@ export function refusing<S extends v.GenericSchema>(
  * `__proto__`, `constructor` and `prototype`.
  *
  * @param schema What it is described as.
- * @param known Checks it, but for the fields that `other` checks.
+ * @param known Checks it first, then `other` each field.
  */
 export function keepingAll<S extends v.GenericSchema>(
   schema: S,
   known: v.GenericSchema,
   other: v.GenericSchema,
-  isOther = (_key: string) => true,
 ): S {
   const run: Run<S> = (dataset, config) => {
     const input = dataset.value as Record<string, unknown>;
@@ -46,7 +45,7 @@ export function keepingAll<S extends v.GenericSchema>(
     if (checked.issues) return checked;
     const all = { ...input };
     for (const [key, value] of Object.entries(all)) {
-      if (value === undefined || !isOther(key)) continue;
+      if (value === undefined) continue;
       const { issues } = other['~run']({ value }, config);
       if (!issues) continue;
       const path = [{ type: 'object', origin: 'value', input: all, key, value }] as const;

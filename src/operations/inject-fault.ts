@@ -90,7 +90,7 @@ export function injectFault(
     const { body } = response;
     if (network === undefined || hangs) return response;
     if (!dribbles) return { ...response, network };
-    if (body === null || body === '') return response;
+    if (!body) return response;
     const pieces = (gone: AbortSignal) => dribble(body, own, lifetime, [...holds, open], gone);
     return { ...response, network, dribble: pieces };
   };

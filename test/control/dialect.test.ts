@@ -306,6 +306,8 @@ const said: [Dialect, pointer: string, expected: unknown][] = [
   [{ order: 'newest' }, `${listPets}/description`, words('newest first')],
   [{ idForm: 'integer' }, `${pet}/properties/id/description`, words('1, 2, 3')],
   [{ idForm: 'integer' }, `${getExamples}/tagged/value`, '1'],
+  [{}, `${createPet}/description`, words('whatever its value, is refused')],
+  [{}, `${newPet}/properties/id`, undefined],
   [{ givenId: 'ignore' }, `${createPet}/description`, words('is ignored')],
   [{ givenId: 'ignore' }, `${newPet}/properties/id`, { description: words('Ignored') }],
   [{ unknownFields: 'refuse' }, `${newPet}/additionalProperties`, false],

@@ -194,9 +194,10 @@ test.each<[string, input: ToSchema, schema: object, added?: object]>([
     () => ({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $defs: { Toy: { type: 'string' } },
-      items: [{ $ref: '#/$defs/Toy' }, { title: 'Ball', type: 'null' }, { title: 'A ball' }],
+      items: [{ $ref: '#/$defs/Toy' }, { title: 'A ball' }],
+      not: { title: 'Ball', type: 'null' },
     }),
-    { items: [ref('schemas', 'Toy'), ref('schemas', 'Ball'), { title: 'A ball' }] },
+    { items: [ref('schemas', 'Toy'), { title: 'A ball' }], not: ref('schemas', 'Ball') },
     { Toy: { type: 'string' }, Ball: { title: 'Ball', type: 'null' } },
   ],
   [

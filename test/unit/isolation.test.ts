@@ -123,6 +123,7 @@ describe('with isolation', () => {
   test.each([
     [{}, 'http://localhost'],
     [{ baseUrl: 'https://pets.example/v2' }, 'https://pets.example'],
+    [{ baseUrl: 'http://pets.example' }, 'http://pets.example'],
   ])('with %j, requests that do not name their host came to %s', (options, origin) => {
     expect(createCatalogs(resolveCatalogOptions(options)).common.origin).toBe(origin);
   });

@@ -67,6 +67,7 @@ test.each([
   [{ owner: { name: 'Ann', age: 3 } }, { owner: { name: 'Bob', age: 3 } }, ['body.owner.name']],
   [{ owner: { name: 'Ann' } }, { owner: 'Ann' }, ['body.owner']],
   [{ owner: ['Ann'] }, { owner: { name: 'Ann' } }, ['body.owner']],
+  [{ all: [{ a: 1, b: 2 }] }, { all: [{ a: 1, b: 3 }] }, ['body.all']],
   [{}, { constructor: 1 }, ['body.constructor']],
 ] as [object, object, string[]][])('%j and wanted %j differ in: %j', (sent, wanted, paths) => {
   const found = [...bodyDifferences(sent, wanted)];

@@ -16,6 +16,7 @@ describe('the options of a catalog', () => {
   test.each([
     [{ seed: Number.MAX_SAFE_INTEGER + 1 }, /"seed"/],
     [{ baseUrl: 7 }, /"baseUrl".*7/],
+    [{ baseUrl: '' }, /"baseUrl".*""/],
     [{ baseUrl: 'v2' }, /^Option "baseUrl" must be a path/],
     [{ fixtures: 'pets.json' }, /"fixtures".*array of pets or a snapshot.*"pets\.json"/],
     [{ fixtures: Array(1) }, /fixtures\[0\].*not undefined/],
