@@ -7,12 +7,13 @@ import { infoOf } from '../operations/info.ts';
 import { version } from '../version.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 
-const reads = /^(?:get|list|count|current|snapshot|bodies|explain|toHar|verify|waitFor)$/;
+/** What changes no data of the page: faults are for the calls that come. */
+const isNoChange = /^(?:faults|requests)\.|\b(?:get|list|count|current|snapshot)$/;
 
 /**
  * The controls of a catalog in the same page, as a server's client has them.
  *
- * @param onChange Told after each control that changes something.
+ * @param onChange Told after each control that changes pets.
  */
 export function createLocalControl(catalog: PetCatalog, onChange: () => void): PageControl {
   const service = serviceOf(catalog);
@@ -20,7 +21,7 @@ export function createLocalControl(catalog: PetCatalog, onChange: () => void): P
   const { handlers: _handlers, ...members } = catalog;
   const { pets, ...controls } = mapMembers(members, (member, name) => async (...args) => {
     const outcome = await member(...args);
-    if (!reads.test(name)) onChange();
+    if (!isNoChange.test(name)) onChange();
     return outcome;
   });
   return {

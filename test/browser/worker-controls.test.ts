@@ -106,8 +106,8 @@ test('presets and the faults of code have switches, count hits, stay after a rel
   await part('In force').waitFor({ state: 'detached' });
 });
 
-test('what a person changes is an event of the page; what code does, or a copy, is none', async () => {
-  await mountControls();
+test('what a person changes is an event of the page; what code does, a copy or a fault is none', async () => {
+  await mountControls({ scenarios: { calm: { pets: 1 } } });
   await page.evaluate(() =>
     document.addEventListener('change', ({ target }) => {
       document.title += ` ${(target as Element).localName}`;
@@ -122,8 +122,11 @@ test('what a person changes is an event of the page; what code does, or a copy, 
   await panel()
     .getByText(/^Copied/)
     .waitFor();
-  expect(await page.title()).toBe('Pets');
   await press('Offline');
+  await expect.poll(() => isPressed('Offline')).toBe(1);
+  expect(await page.title()).toBe('Pets');
+  await press('Scenario');
+  await press(/^calm/);
   await expect.poll(() => page.title()).toBe('Pets pet-catalog-controls');
 });
 
