@@ -1,6 +1,5 @@
 import { checkScenarios } from '../catalog/scenarios.ts';
 import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
-import type { Fixtures } from '../contract/state.ts';
 import { petShapesIn } from '../contract/pet.ts';
 import { messageOf } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
@@ -28,60 +27,45 @@ export async function toServerOptions(settings: Settings, defaults: ServerOption
 
 /** The dialect first, as it decides what pets the others may have. */
 const readers = {
-  dialect: readDialect,
-  fixtures: readFixtureSetting,
-  scenarios: readScenarioSetting,
+  dialect: readHeld,
+  fixtures: readHeld,
+  scenarios: readHeld,
   handlers: findModule,
   operations: findModule,
 };
 
-export function readDialect(setting: Setting): Promise<Dialect> {
-  return readHeld(setting, (content, subject) => {
-    const checked = checkDialect(content, subject);
-    if (!checked.ok) throw new Error(checked.message);
-    return checked.value;
-  });
-}
-
-/** The same, of a command that starts no server. @param path `undefined` for none. */
+/** The dialect of a command that starts no server. @param path `undefined` for none. */
 export async function readDialectFlag(path: string | undefined): Promise<Dialect | undefined> {
   if (path === undefined) return undefined;
-  return readDialect(createSetting(optionOf('dialect'), '--dialect', path));
-}
-
-export function readFixtureSetting(setting: Setting, dialect: Decisions): Promise<Fixtures> {
-  const shapes = petShapesIn(dialect);
-  const isFile = typeof setting.value === 'string';
-  return readHeld(setting, (content, subject) =>
-    readFixtures(content, isFile ? subject : undefined, shapes),
-  );
-}
-
-/** @param version Another one loads a module anew. */
-export function readScenarioSetting(setting: Setting, dialect: Decisions, version?: number) {
-  const shapes = petShapesIn(dialect);
-  // Whether there are too many pets is for the start to say, which knows "maxPets".
-  const check = (content: unknown) => checkScenarios(content, Infinity, undefined, shapes);
-  return readHeld(setting, check, version);
+  return readHeld(createSetting(optionOf('dialect'), '--dialect', path));
 }
 
 /**
- * What a setting has itself, or in its file.
+ * What a setting has itself or in its file: a dialect, fixtures or scenarios.
  *
- * @param check Throws with a message that may begin with the subject.
+ * @param version Another one loads a module anew.
  * @throws FailedError that names the option, the file and the field.
  */
-async function readHeld<T>(
+export async function readHeld(
   setting: Setting,
-  check: (content: unknown, subject: string) => T,
+  dialect: Decisions = decisionsIn(),
   version?: number,
-): Promise<T> {
+): Promise<object> {
   const { value, option } = setting;
+  const isFile = typeof value === 'string';
   const subject = subjectOf(setting);
   const read = option.name === 'scenarios' ? readContent : readJson;
-  const content = typeof value === 'string' ? await read(fileOf(setting), version) : value;
+  const content = isFile ? await read(fileOf(setting), version) : value;
+  const shapes = petShapesIn(dialect);
   try {
-    return check(content, subject);
+    if (option.name === 'fixtures') {
+      return readFixtures(content, isFile ? subject : undefined, shapes);
+    }
+    // Whether there are too many pets is for the start to say, which knows "maxPets".
+    if (option.name === 'scenarios') return checkScenarios(content, Infinity, undefined, shapes);
+    const checked = checkDialect(content, subject);
+    if (checked.ok) return checked.value;
+    throw new Error(checked.message);
   } catch (error) {
     const message = messageOf(error);
     throw new FailedError(message.startsWith(subject) ? message : `${subject}: ${message}`);

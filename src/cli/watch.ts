@@ -9,7 +9,7 @@ import type { ChangedOptions } from '../operations/service.ts';
 import type { RunningServer } from '../server/start.ts';
 import { UsageError } from './errors.ts';
 import { explainStart } from './explain-start.ts';
-import { fileOf, readFixtureSetting, readScenarioSetting } from './server-options.ts';
+import { fileOf, readHeld } from './server-options.ts';
 import type { Setting, Settings } from './settings.ts';
 
 /** Between two looks at a file, in milliseconds. */
@@ -17,16 +17,17 @@ const interval = 100;
 /** It is read once it stays as it is for longer than from one look to the next: editors write in parts. */
 const quietTime = 1.5 * interval;
 
-/** Reads the content of a file anew. */
-type Read = (setting: Setting, server: RunningServer, version: number) => Promise<object>;
+/** The options whose files are watched. */
+const watchable = new Set(['fixtures', 'scenarios', 'operations', 'handlers']);
 
-const readers: Readonly<Record<string, Read>> = {
-  fixtures: (setting, { service }) => readFixtureSetting(setting, service.settings.dialect),
-  scenarios: (setting, { service }, version) =>
-    readScenarioSetting(setting, service.settings.dialect, version),
-  operations: (setting, server, version) => loadOperations(moduleOf(setting, server, version)),
-  handlers: (setting, server, version) => loadHandlers(moduleOf(setting, server, version)),
-};
+/** Reads the content of a file anew. */
+function read(setting: Setting, server: RunningServer, version: number): Promise<object> {
+  const warn = (text: string) => server.log.note('warn', text);
+  const file = { ...fileOf(setting), version, warn };
+  if (setting.option.name === 'handlers') return loadHandlers(file);
+  if (setting.option.name === 'operations') return loadOperations(file);
+  return readHeld(setting, server.service.settings.dialect, version);
+}
 
 /**
  * From now on, a server gets new content when a file of its settings changes.
@@ -45,17 +46,16 @@ export function watchFiles(
     const got = JSON.stringify(mode);
     throw new UsageError(`--watch (PET_CATALOG_WATCH) must be "reset" or "keep", not ${got}`);
   }
-  const watched = Object.entries(readers).flatMap(([name, read]) => {
-    const setting = settings.get(name);
+  const watched = [...settings.values()].filter(
     // A config file may have the content itself.
-    return typeof setting?.value === 'string' ? [[setting, read] as const] : [];
-  });
+    ({ option, value }) => watchable.has(option.name) && typeof value === 'string',
+  );
   if (watched.length === 0) {
     throw new UsageError(
       `--watch (PET_CATALOG_WATCH) has nothing to watch: give it a file with --fixtures, --scenarios, --operations or --handlers`,
     );
   }
-  for (const [setting, read] of watched) follow(setting, read);
+  for (const setting of watched) follow(setting);
 
   /** What was refused, and may go together with what comes: a new operation and a fault of it. */
   const refused = new Map<string, object>();
@@ -94,7 +94,7 @@ export function watchFiles(
     return what + also.join('') + describe(replaced, keep);
   }
 
-  function follow(setting: Setting, read: Read): void {
+  function follow(setting: Setting): void {
     let version = 0;
     let timer: NodeJS.Timeout | undefined;
     const update = async () => {
@@ -126,10 +126,6 @@ export function watchFiles(
       wait(quietTime);
     });
   }
-}
-
-function moduleOf(setting: Setting, { log }: RunningServer, version: number) {
-  return { ...fileOf(setting), version, warn: (text: string) => log.note('warn', text) };
 }
 
 /** What has become of what was done since the start. */
