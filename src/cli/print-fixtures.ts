@@ -5,10 +5,10 @@ import { toPet } from '../contract/pet.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { loadPetNames } from '../fixtures/pet-names.ts';
 import { serverCatalogOptions, serverDefaults } from '../server/options.ts';
-import { explainStart } from './explain-start.ts';
 import { print } from './print.ts';
 import type { ServerArguments } from './serve.ts';
-import { chooseSettings, valuesOf } from './settings.ts';
+import { readOptions } from './server-options.ts';
+import { chooseSettings } from './settings.ts';
 
 /** How much is written at a time, in characters. */
 const batch = 2 ** 16;
@@ -17,10 +17,9 @@ export type FixtureArguments = Pick<ServerArguments, 'settings'>;
 
 /** Prints the pets that a server with these settings begins with: a JSON array, one pet a line. */
 export async function printFixtures(given: FixtureArguments): Promise<void> {
-  const settings = chooseSettings(given.settings, []);
-  const options = valuesOf(settings);
+  const options = await readOptions(chooseSettings(given.settings, []));
   const names = await loadPetNames(findLocale(options.locale ?? serverDefaults.locale)!);
-  const { pets: count, seed } = resolve();
+  const { pets: count, seed } = resolveCatalogOptions(serverCatalogOptions(options));
 
   let position = 0;
   let text = '[';
@@ -34,12 +33,4 @@ export async function printFixtures(given: FixtureArguments): Promise<void> {
     position++;
   }
   await print(`${text}${count === 0 ? '' : '\n'}]\n`);
-
-  function resolve() {
-    try {
-      return resolveCatalogOptions(serverCatalogOptions(options));
-    } catch (error) {
-      throw explainStart(error, settings);
-    }
-  }
 }

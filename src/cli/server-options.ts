@@ -1,11 +1,18 @@
+import { resolveCatalogOptions } from '../catalog/options.ts';
 import { checkScenarios } from '../catalog/scenarios.ts';
 import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
 import { petShapesIn } from '../contract/pet.ts';
 import { messageOf } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
 import { checkHandlers } from '../server/module-lists.ts';
-import { findTlsProblem, type ServerOptions } from '../server/options.ts';
+import {
+  findTlsProblem,
+  resolveServerOptions,
+  serverCatalogOptions,
+  type ServerOptions,
+} from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
+import { explainStart } from './explain-start.ts';
 import { findFile, readBytes, readContent, readJson } from './read-file.ts';
 import { createSetting, optionOf, subjectOf, type Setting, type Settings } from './settings.ts';
 
@@ -23,6 +30,23 @@ export async function toServerOptions(settings: Settings, defaults: ServerOption
     if (setting) options[name] = await read(setting, decisions);
   }
   return options as ServerOptions;
+}
+
+/**
+ * Reads the options of a server and checks them as its start does, which may be much later, or end a
+ * server that runs.
+ *
+ * @throws UsageError or FailedError, in the user's words.
+ */
+export async function readOptions(settings: Settings): Promise<ServerOptions> {
+  try {
+    const options = await toServerOptions(settings, { log: 'none' });
+    resolveServerOptions(options);
+    resolveCatalogOptions(serverCatalogOptions(options));
+    return options;
+  } catch (error) {
+    throw explainStart(error, settings);
+  }
 }
 
 /** The dialect first, as it decides what pets the others may have. */

@@ -9,6 +9,7 @@ import { secretsOf, serverDefaults, type ServerOptions } from '../../server/opti
 import { version } from '../../version.ts';
 import { findConfigFile, readConfigFile } from '../config-file.ts';
 import { UsageError } from '../errors.ts';
+import { readOptions } from '../server-options.ts';
 import type { ServerArguments } from '../serve.ts';
 import { chooseSettings, valuesOf, type Settings } from '../settings.ts';
 import { followSignals } from '../signals.ts';
@@ -16,7 +17,7 @@ import { createOperationTable, ownOperations } from '../../operations/table.ts';
 import { loadOperations } from '../../server/module-lists.ts';
 import { followUncaught } from '../uncaught.ts';
 import { warn } from '../warn.ts';
-import { createSession, readOptions } from './session.ts';
+import { createSession } from './session.ts';
 import { createControlTools, type Tool } from './tools.ts';
 
 const loadOpenApi = lazyPart(() => import('../../operations/openapi.ts'));

@@ -2,20 +2,14 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
 import { createSend, type ControlOptions, type Send } from '../../client/send.ts';
 import type { ServerInfo } from '../../client/control.ts';
-import { resolveCatalogOptions } from '../../catalog/options.ts';
 import { createInput, described, namedTexts, optional } from '../../contract/input.ts';
 import { toSchema, type Json } from '../../contract/json-schema.ts';
-import {
-  resolveServerOptions,
-  serverCatalogOptions,
-  serverDefaults,
-  type ServerOptions,
-} from '../../server/options.ts';
+import { serverDefaults, type ServerOptions } from '../../server/options.ts';
 import { start, type RunningServer } from '../../server/start.ts';
 import { createConfigSchema } from '../config-schema.ts';
 import { UsageError } from '../errors.ts';
 import { explainStart } from '../explain-start.ts';
-import { toServerOptions } from '../server-options.ts';
+import { readOptions } from '../server-options.ts';
 import {
   chooseSettings,
   commandOptions,
@@ -202,21 +196,4 @@ function startAtPort(options: ServerOptions, lastPort = options.port ?? serverDe
     if (options.port || error.code !== 'EADDRINUSE') throw error;
     return start({ ...options, port: 0 });
   });
-}
-
-/**
- * Reads the options of a server and checks them as its start does, which may be much later, or end a
- * server that runs.
- *
- * @throws UsageError or FailedError, in the user's words.
- */
-export async function readOptions(settings: Settings): Promise<ServerOptions> {
-  try {
-    const options = await toServerOptions(settings, { log: 'none' });
-    resolveServerOptions(options);
-    resolveCatalogOptions(serverCatalogOptions(options));
-    return options;
-  } catch (error) {
-    throw explainStart(error, settings);
-  }
 }
