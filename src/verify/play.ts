@@ -10,8 +10,8 @@ export class NoPet extends Error {}
 /** The response to the last request of a case, with that request. */
 export type PlayedCase = Exclude<Awaited<ReturnType<typeof play>>, string>;
 
-/** All pets that were created, by their ids; `undefined` for one that was removed again. */
-export type OwnPets = Map<string, LeftBehind | undefined>;
+/** The pets that were created and not removed again, by their ids. */
+export type OwnPets = Map<string, LeftBehind>;
 
 /**
  * Sends the requests of a case one after the other. All but the last create a pet.
@@ -52,7 +52,7 @@ export async function play(
   if (typeof response === 'string') return response;
   note(request, response);
   if (own !== undefined && request.method === 'DELETE' && response.status < 300) {
-    ownPets.set(own, undefined);
+    ownPets.delete(own);
   }
   const all = Array.isArray(response.json) ? (response.json as unknown[]) : undefined;
   return {

@@ -107,7 +107,7 @@ export async function observe(options: VerifyOptions) {
       if (listed) {
         // Of somebody's service, those that cases ask for: it may have very many.
         const known = [...ground.pets.keys()].slice(0, fewest.length);
-        const before = [...known, ...leftIn(ownPets).map(({ id }) => id)];
+        const before = [...known, ...ownPets.keys()];
         ground.pets = byId(listed);
         // A list that ends early leaves some out, and not every service keeps what it creates.
         for (const id of before.filter((one) => isAskable(one) && !ground.pets.has(one))) {
@@ -120,7 +120,7 @@ export async function observe(options: VerifyOptions) {
         }
       }
     }
-    const first = leftIn(ownPets).length;
+    const first = ownPets.size;
     ground.places = new Map(Array.from(ground.pets.keys(), (id, place) => [id, place]));
     const needsList = cases.some((one) => one.options?.apiKeys);
     ground.takesAnyKey = needsList && apiKey !== undefined && (await service.takesAnyKey());
@@ -133,7 +133,7 @@ export async function observe(options: VerifyOptions) {
     let done = 0;
     const ask = async ([one, requests]: (typeof asked)[number]) => {
       if (gone !== undefined || signal?.aborted === true) return;
-      const left = leftIn(ownPets).length - first;
+      const left = ownPets.size - first;
       try {
         const played = await play(service.send, requests, ground, ownPets);
         seen.set(one, { requests, left, played });
@@ -172,13 +172,11 @@ export async function observe(options: VerifyOptions) {
     requests: service.count(),
     /** What there is to say of the service besides. */
     notes: [...(ground.takesAnyKey ? [anyKeyWords] : []), ...service.redirectWords()],
-    leftBehind: leftIn(ownPets),
+    leftBehind: [...ownPets.values()],
     /** Why the service could not be asked to the end. */
     gone,
   };
 }
-
-const leftIn = (ownPets: OwnPets) => [...ownPets.values()].filter((pet) => pet !== undefined);
 
 /** What was created though no response said so: it is in the list, by its name. */
 async function addLost(access: ServiceAccess, ownName: string, ownPets: OwnPets): Promise<void> {
@@ -187,7 +185,7 @@ async function addLost(access: ServiceAccess, ownName: string, ownPets: OwnPets)
   service.close();
   for (const [id, { name, tag }] of pets) {
     const isOurs = [name, tag].some((text) => typeof text === 'string' && text.includes(ownName));
-    if (isOurs && !ownPets.get(id)) ownPets.set(id, { id, name: String(name) });
+    if (isOurs && !ownPets.has(id)) ownPets.set(id, { id, name: String(name) });
   }
 }
 
