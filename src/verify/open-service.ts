@@ -4,7 +4,7 @@ import { OptionError } from '../contract/errors.ts';
 import { duration, onOneLine, shorten } from '../contract/words.ts';
 import { collectBytes } from '../operations/collect-bytes.ts';
 import { key, type SentRequest } from './cases/case.ts';
-import { wrongKey, type ServicePet } from './place-case.ts';
+import { toSegment, wrongKey, type ServicePet } from './place-case.ts';
 import { UnreachableError } from './report.ts';
 import { openResponse, toReceived, wordsFor, type ReceivedResponse } from './send.ts';
 import { createShow } from './show.ts';
@@ -133,7 +133,7 @@ export function openService(access: ServiceAccess) {
       const all = await get('', wrongKey);
       if (!isList(all)) return false;
       const id = String((all.json.find(hasId) as ServicePet | undefined)?.id);
-      const one = await get(`/${encodeURIComponent(id)}`, wrongKey);
+      const one = await get(`/${toSegment(id)}`, wrongKey);
       return typeof one === 'object' && one.status === (all.json.length === 0 ? 404 : 200);
     },
   };

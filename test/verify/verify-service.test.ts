@@ -334,7 +334,7 @@ test('pets without an id, and ids that are no well-formed text or that a termina
     response.statusCode = request.method === 'POST' ? 201 : 200;
     response.end(JSON.stringify(request.method === 'POST' ? all[1] : all));
   });
-  const report = await verifyService({ url, write: true });
+  const report = await verifyService({ url, apiKey: 'a-key', write: true });
   expect(report.cases.length).toBeGreaterThan(250);
   expect(report.cases.find(({ row }) => row === 'Order of the list')?.outcome).toBe('same');
   expect(printReport(report, 'pretty')).not.toMatch(/[^\P{Cc}\n]|\u202e/u);
