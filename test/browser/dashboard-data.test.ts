@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtInScenarios } from '../../src/index.ts';
+import { serviceOf } from '../../src/pet-catalog.ts';
 import { startServer } from '../../src/server.ts';
 import { openDashboard, openPage, rows, serve, startDashboard } from './dashboard-page.ts';
 import { run } from './support/run.ts';
@@ -56,6 +57,9 @@ test('the keyboard opens the scenarios, which say what each is for, and chooses'
   await bar.getByText('Scenario down').waitFor();
   await open(page, 'Scenario');
   await expect.poll(() => focused(page)).toMatch(/^down/);
+  // So do those that take the place of others while it runs.
+  serviceOf(server.catalog).replace({ scenarios: { tuesday: {} } }, true);
+  await scenarios(page).getByRole('button', { name: 'tuesday' }).waitFor();
 });
 
 const wayBack = /^Back to how the server started.*clears the requests, too$/;

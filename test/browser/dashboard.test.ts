@@ -3,6 +3,7 @@ import { createPetCatalog } from '../../src/index.ts';
 import { startServer } from '../../src/server.ts';
 import {
   copied,
+  findOverflows,
   hasFocus,
   openDashboard,
   openPage,
@@ -37,14 +38,16 @@ test('the first sight: where to point an app, with lines that bring the first re
 });
 
 test('the title, the documents and the dialect', async () => {
-  const { page } = await startDashboard({ dialect: { createStatus: 200, maxLimit: 9 } });
+  const dialect = { createStatus: 200, missingTag: 'null', order: 'newest', maxLimit: 9 } as const;
+  const { page } = await startDashboard({ dialect });
   const footer = page.getByRole('contentinfo');
-  await footer.getByText('Dialect: createStatus: 200, maxLimit: 9').waitFor();
+  await footer.getByText(/^Dialect: createStatus: 200, .*maxLimit: 9/).waitFor();
   for (const name of ['API reference', 'openapi.json']) {
     const href = await footer.getByRole('link', { name }).getAttribute('href');
     expect((await fetch(new URL(href!, page.url()))).status).toBe(200);
   }
   expect(await page.title()).toBe('Pet Catalog Mock');
+  expect(await findOverflows(page)).toEqual([]);
 });
 
 test('a server that is gone is told once, what would change something is inert, and it comes back', async () => {

@@ -44,8 +44,8 @@ export function Footer() {
         <div role="alert">{notice?.kind === 'failed' && shown}</div>
       </div>
       {source.isServer && info && (
-        <nav class="row soft" aria-label="Documents">
-          {dialect && <span title={dialect}>Dialect: {dialect}</span>}
+        <nav class="row wrap soft" aria-label="Documents">
+          {dialect && <span>Dialect: {dialect}</span>}
           <a href="docs">API reference</a>
           <a href="openapi.json">openapi.json</a>
           <span>{info.version}</span>

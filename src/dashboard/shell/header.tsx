@@ -53,7 +53,7 @@ export function Header() {
 function Scenarios() {
   const { control, listeners, info, isAll, start, act, reset } = usePage();
   const { value: scenarios = [], reload } = useLoaded(() => control.scenarios.list(), [control]);
-  useEvents(listeners, ({ type }) => type === 'open' && reload());
+  useEvents(listeners, ({ type }) => void (/^(?:open|reset|state)$/.test(type) && reload()));
   const use = (name: string) =>
     act(() => control.scenarios.use(name), `Scenario: ${name}`, keepAll(control));
   if (isAll) return <p class="soft">Each key has a scenario of its own: choose a key first.</p>;
