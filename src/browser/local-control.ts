@@ -1,5 +1,5 @@
 import { follow } from '../catalog/follow.ts';
-import type { ControlEvent, PetQuery, ServerInfo } from '../client.ts';
+import type { ControlEvent, Fault, PetQuery, ServerInfo } from '../client.ts';
 import { mapMembers } from '../contract/map-values.ts';
 import type { PageControl } from '../dashboard/state/source.ts';
 import { findPets, pageInput } from '../operations/find-pets.ts';
@@ -7,13 +7,13 @@ import { infoOf } from '../operations/info.ts';
 import { version } from '../version.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 
-/** What changes no data of the page: faults are for the calls that come. */
-const isNoChange = /^(?:faults|requests)\.|\b(?:get|list|count|current|snapshot)$/;
+/** What changes nothing that a call gets. */
+const isNoChange = /^requests\.|\b(?:get|list|count|current|snapshot)$/;
 
 /**
  * The controls of a catalog in the same page, as a server's client has them.
  *
- * @param onChange Told after each control that changes pets.
+ * @param onChange Told after each control that changes what a call gets, but for a fault that a call uses up.
  */
 export function createLocalControl(catalog: PetCatalog, onChange: () => void): PageControl {
   const service = serviceOf(catalog);
@@ -21,7 +21,9 @@ export function createLocalControl(catalog: PetCatalog, onChange: () => void): P
   const { handlers: _handlers, ...members } = catalog;
   const { pets, ...controls } = mapMembers(members, (member, name) => async (...args) => {
     const outcome = await member(...args);
-    if (!isNoChange.test(name)) onChange();
+    // A page that loads its data anew would have it at once.
+    const isForNext = name === 'faults.add' && (args[0] as Fault).times !== undefined;
+    if (!isNoChange.test(name) && !isForNext) onChange();
     return outcome;
   });
   return {

@@ -59,7 +59,13 @@ export function inOption<T>(option: string, value: unknown, read: () => T): T {
 
 /** @internal What a user's code threw, which may be anything, in one line. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : `it threw ${show(error)}`;
+  try {
+    // A class may declare its message anew, and a proxy may refuse to be read.
+    const isTold = error instanceof Error && typeof error.message === 'string';
+    return isTold ? error.message : `it threw ${show(error)}`;
+  } catch {
+    return 'it threw what cannot be read';
+  }
 }
 
 /** @internal A value as a person may read it in a message: short, and never throwing, whatever it is. */

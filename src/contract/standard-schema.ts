@@ -12,7 +12,13 @@ export interface StandardSchema<Output = unknown> {
     validate(value: unknown): SchemaResult<Output> | Promise<SchemaResult<Output>>;
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
     readonly jsonSchema?:
-      { input(options: { readonly target: 'draft-2020-12' }): Record<string, unknown> } | undefined;
+      | {
+          input(options: {
+            readonly target: 'draft-2020-12';
+            readonly libraryOptions?: Record<string, unknown>;
+          }): Record<string, unknown>;
+        }
+      | undefined;
   };
 }
 

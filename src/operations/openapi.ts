@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import type { Operation } from '../catalog/operation.ts';
 import { plainDialect, type Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
+import { isObject } from '../contract/is-object.ts';
 import { hoist, publisher, ref, toSchema, type Json } from '../contract/json-schema.ts';
 import { mapValues } from '../contract/map-values.ts';
 import type { DescribedResponse } from '../contract/operation.ts';
@@ -296,8 +297,12 @@ const toExamples = (values: Readonly<Record<string, unknown>>) =>
 /** The JSON Schema of a schema, where it can tell one; else that of any JSON. */
 function toJson(schema: StandardSchema): Json {
   const { jsonSchema, vendor } = schema['~standard'];
+  // A part that zod has no JSON Schema for is any JSON, and so is that part alone.
+  const options = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } } as const;
   try {
-    if (jsonSchema) return jsonSchema.input({ target: 'draft-2020-12' });
+    // What a document cannot hold, such as a cycle, is refused here.
+    const told = jsonSchema && (JSON.parse(JSON.stringify(jsonSchema.input(options))) as unknown);
+    if (isObject(told)) return told;
     if (vendor === 'valibot' || vendor === ownVendor) return toSchema(schema as never);
   } catch {
     // It cannot tell all of what it checks.

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import type { Operation } from '../../src/catalog/operation.ts';
 import { plainDialect } from '../../src/contract/dialect.ts';
 import { ref } from '../../src/contract/json-schema.ts';
@@ -33,6 +34,14 @@ test('the parameters of a query are in the document, whether its schema has a na
   const { parameters } = describedAs({ query }) as { parameters: unknown[] };
   expect(parameters).toHaveLength(2);
   expect(describedAs({ query: v.pipe(query, v.title('Noise')) })).toMatchObject({ parameters });
+  // There is no JSON Schema of a date.
+  const since = z.object({ loud: z.string(), since: z.coerce.date() });
+  const { parameters: both } = describedAs({ query: since }) as { parameters: unknown[] };
+  expect(both).toEqual([
+    parameters[0],
+    { name: 'since', in: 'query', required: true, schema: {} },
+    prefer,
+  ]);
 });
 
 test('what an operation says of itself is in the document', () => {
@@ -189,6 +198,15 @@ test.each<[string, input: ToSchema, schema: object, added?: object]>([
     {},
   ],
   ['does not tell', undefined, {}],
+  ['tells nothing', () => null as never, {}],
+  [
+    'goes round in a circle',
+    () => {
+      const circle: Record<string, unknown> = {};
+      return Object.assign(circle, { items: circle });
+    },
+    {},
+  ],
   [
     'has schemas within, by their names',
     () => ({

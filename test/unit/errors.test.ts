@@ -12,7 +12,13 @@ test.each([
   expect(show(value)).toBe(shown);
 });
 
-test('what code threw is told by its message, or shown if it is no error', () => {
-  expect(messageOf(new TypeError('no such pet'))).toBe('no such pet');
-  expect(messageOf('no such pet')).toBe('it threw "no such pet"');
+const revoked = Proxy.revocable({}, {});
+revoked.revoke();
+test.each([
+  ['its message', new TypeError('no such pet'), 'no such pet'],
+  ['what it is, if it is no error', 'no such pet', 'it threw "no such pet"'],
+  ['no message that is no text', Object.assign(new Error(), { message: {} }), 'it threw an object'],
+  ['nothing of what cannot be read', revoked.proxy, 'it threw what cannot be read'],
+])('what code threw is told by %s', (_what, error, message) => {
+  expect(messageOf(error)).toBe(message);
 });
