@@ -148,7 +148,8 @@ function outcomeOf(entry: JournalEntry, name: string, status: number, facts: Fac
 function petWords(entry: JournalEntry, template: string, facts: Facts): Words | undefined {
   const { journal, store, past } = facts;
   const parts = template.split('/');
-  const place = parts.findLastIndex((part) => part.startsWith('{')) - parts.length;
+  const isOfPet = (part: string, at: number) => part.startsWith('{') && parts[at - 1] === 'pets';
+  const place = parts.findIndex(isOfPet) - parts.length;
   const segment = entry.path.replace(/\/$/, '').split('/').at(place);
   const id = place < -parts.length ? undefined : decodeSegment(segment ?? '');
   if (id === undefined) return undefined;

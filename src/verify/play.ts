@@ -109,7 +109,10 @@ function createdBy(
   const name = typeof given === 'string' ? given : '';
   if (typeof id === 'string' || typeof id === 'number') return { id: String(id), name };
   const { location = '' } = headers;
-  const last = location.replace(/\/+$/, '').split('/').at(-1)!;
+  const last = location
+    .replace(/\/*(?:[?#].*)?$/s, '')
+    .split('/')
+    .at(-1)!;
   return location.includes(`${collection}/`)
     ? { id: decodeSegment(last) ?? last, name }
     : { id: `unknown, of POST ${path}`, name };

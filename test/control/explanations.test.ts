@@ -23,6 +23,7 @@ const operations: Operation[] = [
   own('showPhoto', 'GET /pets/{petId}/photo', ({ fail }) => fail(404, 'No photo')),
   own('brushPet', 'POST /pets/{petId}/brush', () => ({ status: 200, body: fixtures[0] })),
   own('askOwner', 'GET /owner', ({ fail }) => fail(409, 'The owner is busy')),
+  own('findOwner', 'GET /owners/{id}/keys/{key}', ({ fail }) => fail(404, 'No owner')),
   own('payOwner', 'POST /owner/fee', () => ({ status: 402, body: { error: { code: 7 } } })),
   own('bookWalk', 'POST /walks', () => ({ status: 201, body: { id: 'walk-1' } })),
 ];
@@ -180,6 +181,7 @@ const ofRules: Row[] = [
   [[{ method: 'PUT' }], 'The path takes GET, HEAD, OPTIONS, POST, and not PUT.'],
   [[{ method: 'OPTIONS' }], 'The path takes GET, HEAD, OPTIONS, POST.'],
   [[{ path: '/v2/owner' }], 'askOwner answered 409: “The owner is busy”.'],
+  [[{ path: '/v2/owners/alba/keys/1' }], 'findOwner answered 404: “No owner”.'],
   [[{ path: '/v2/owner/fee', method: 'POST' }], 'payOwner answered 402.'],
   [
     [remove('alba'), (catalog) => serviceOf(catalog).replace({ operations: [] }, true)],

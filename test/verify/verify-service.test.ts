@@ -146,7 +146,7 @@ function startUnsaid(names = false) {
     const id = `no. ${all.length + 1}`;
     if (name !== undefined) all.push({ id, name });
     if (!names) return response.writeHead(500).end();
-    return response.writeHead(201, { location: `/v2/pets/${encodeURIComponent(id)}` }).end();
+    return response.writeHead(201, { location: `/v2/pets/${encodeURIComponent(id)}/?v=1` }).end();
   });
 }
 
