@@ -39,9 +39,10 @@ function printPretty(report: VerifyReport, colours: boolean): string {
     reason === undefined ? [] : `  ${row}: ${onOneLine(reason)}; ${countOf(cases, 'case')}`,
   );
   const notAsked = whyNotAsked(report).map((line) => `  ${line}`);
-  const same = summaries.flatMap((one) =>
-    one.same + one.notAsked === one.cases.length && one.same > 0 ? one.row : [],
-  );
+  const same = summaries.flatMap(({ row, cases, same: count, notAsked: unasked }) => {
+    if (count + unasked < cases.length || count === 0) return [];
+    return unasked > 0 ? `${row} (${count} of ${cases.length} cases)` : row;
+  });
   return [
     `${report.against} beside the mock`,
     ...section('Different', 31, different),
