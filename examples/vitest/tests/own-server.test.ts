@@ -12,7 +12,6 @@ const test = createTest({ server });
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
-// #endregion
 
 const ask = async (url: string) => (await fetch(url)).text();
 
@@ -25,3 +24,4 @@ plain('other tests have those of the server alone', async () => {
   expect(await ask('https://own.example/')).toBe('own');
   await expect(petNames()).rejects.toThrow('Cannot bypass');
 });
+// #endregion

@@ -8,7 +8,8 @@ export const messages = {
   otherMachine:
     'The control plane answers only this machine: set "adminToken" to open it to others',
   otherReader: 'The control plane is read only by pages of its own origin',
-  otherOrigin: 'The control plane takes changes only from its own origin',
+  otherOrigin:
+    'The control plane takes changes only from its own origin (a proxy must keep the header Host)',
   invalidKey: 'The API key in the header X-API-Key is not valid, so it has no catalog',
   needsKey: (header: string) =>
     `With isolation a change needs the header ${header}, to say whose catalog it is for, or its number in ?catalog=`,
