@@ -6,7 +6,7 @@ import { paramsOf, shapeOf } from '../contract/operation-path.ts';
 import { createPetIn } from './create-pet.ts';
 import { getPetIn } from './get-pet.ts';
 import { listPetsIn } from './list-pets.ts';
-import type { Resource, Route, RoutedOperation } from './request.ts';
+import type { Route, RoutedOperation } from './request.ts';
 
 const inDialect = (dialect: Decisions): readonly Operation[] => [
   createPetIn(dialect),
@@ -38,7 +38,7 @@ export function createOperationTable(given: readonly Operation[] = [], dialect =
     return {
       all,
       /** Of all operations, and `HEAD` and `OPTIONS`. */
-      methods: methodsOf(all.map(({ method }) => method)),
+      methods: allowed(templates.flatMap(({ resource }) => Object.keys(resource.operations))),
       /** `undefined` for a path that is none of theirs. One slash at its end is tolerated. */
       match(path: string, start: string): Route | undefined {
         if (!path.startsWith(start)) return undefined;
@@ -67,10 +67,22 @@ export function refuseBasePath({ all }: OperationTable, basePath: string): void 
 
 /** In the order in which they are tried: a literal segment wins. */
 function templatesOf(all: readonly Operation[]) {
-  const byShape = new Map<string, Operation[]>();
+  const byShape = new Map<string, Record<string, RoutedOperation>>();
   for (const operation of all) {
-    const shape = shapeOf(operation.path);
-    byShape.set(shape, [...(byShape.get(shape) ?? []), operation]);
+    const { name, method, path } = operation;
+    const shape = shapeOf(path);
+    // No prototype: a method called "constructor" is no method of ours.
+    const methods = byShape.get(shape) ?? (Object.create(null) as Record<string, RoutedOperation>);
+    byShape.set(shape, methods);
+    const before = methods[method]?.operation;
+    if (before) {
+      throw new InvalidInputError(
+        `Operation ${show(name)}: ${method} ${path} matches the same paths as ${show(before.name)}; ` +
+          `to replace that one, give it the name ${show(before.name)}`,
+      );
+    }
+    methods[method] = { operation, params: paramsOf(path) };
+    if (method === 'GET') methods['HEAD'] = methods[method];
   }
   // No literal segment has a character that comes after this one.
   const rankOf = (shape: string) => shape.replaceAll('{}', '\u007f');
@@ -78,7 +90,7 @@ function templatesOf(all: readonly Operation[]) {
     .toSorted(([one], [other]) => (rankOf(one) < rankOf(other) ? -1 : 1))
     .map(([shape, operations]) => ({
       pattern: toPattern(shape),
-      resource: toResource(operations),
+      resource: { operations, allow: allowed(Object.keys(operations)).join(', ') },
     }));
 }
 
@@ -87,25 +99,4 @@ function toPattern(shape: string): RegExp {
   return new RegExp(`^${literal.replaceAll('{}', () => param)}/?$`);
 }
 
-function toResource(all: readonly Operation[]): Resource {
-  // No prototype: a method called "constructor" is no method of ours.
-  const operations = Object.create(null) as Record<string, RoutedOperation>;
-  for (const operation of all) {
-    const { name, method, path } = operation;
-    const before = operations[method]?.operation;
-    if (before) {
-      throw new InvalidInputError(
-        `Operation ${show(name)}: ${method} ${path} matches the same paths as ${show(before.name)}; ` +
-          `to replace that one, give it the name ${show(before.name)}`,
-      );
-    }
-    operations[method] = { operation, params: paramsOf(path) };
-    if (method === 'GET') operations['HEAD'] = operations[method];
-  }
-  return { operations, allow: methodsOf(Object.keys(operations)).join(', ') };
-}
-
-function methodsOf(methods: readonly string[]): string[] {
-  const heads = methods.includes('GET') ? ['HEAD'] : [];
-  return [...new Set([...methods, ...heads, 'OPTIONS'])].toSorted();
-}
+const allowed = (methods: readonly string[]) => [...new Set([...methods, 'OPTIONS'])].toSorted();
