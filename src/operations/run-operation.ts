@@ -19,9 +19,6 @@ import type { Context } from './request.ts';
 import { cancelled, errorResult, gone, isBodiless, JsonText } from './response.ts';
 import type { MaybeLater, Result } from './response.ts';
 
-/** What comes once a value is as it must be. */
-type Next = (value: unknown) => MaybeLater<Result>;
-
 /**
  * Decodes and checks what it takes, runs it, and checks its response. It neither throws nor rejects.
  *
@@ -32,7 +29,7 @@ export function runOperation(
   onError: (error: Error) => void,
 ): MaybeLater<Result> {
   // A fault may let go of the body while a query is still being checked.
-  const { route, routed, body: sent } = context;
+  const { request, route, routed, body: sent } = context;
   const { operation } = routed;
   const params: Record<string, string> = {};
   for (const [index, name] of routed.params.entries()) {
@@ -42,9 +39,14 @@ export function runOperation(
   }
   const fail = (error: unknown) => failureOf(operation, error, onError);
   try {
-    const result = checkQuery(context, (query) =>
-      checkBody(operation, sent, (body) => run(context, { params, query, body })),
-    );
+    const asked = operation.query && fieldsOf(request.query);
+    const result = validate(operation.query, asked, 'The query', (query) => {
+      const parsed = operation.body && sent!();
+      if (parsed?.ok === false) return errorResult(400, parsed.message);
+      return validate(operation.body, parsed?.value, 'The request body', (body) =>
+        run(context, { params, query, body }),
+      );
+    });
     return result instanceof Promise ? untilCut(result, context, fail) : result;
   } catch (error) {
     return fail(error);
@@ -105,36 +107,24 @@ function untilCut(
   });
 }
 
-function checkQuery({ routed, request }: Context, next: Next): MaybeLater<Result> {
-  const { query: schema } = routed.operation;
-  if (!schema) return next(undefined);
-  const given: Record<string, string | string[]> = {};
-  if (request.query !== '') {
-    for (const [name, value] of parseQuery(request.query)) {
-      const before = Object.hasOwn(given, name) ? given[name] : undefined;
-      given[name] = before === undefined ? value : [before, value].flat();
-    }
+/** The parameters of a query by their names: one that is repeated is an array. */
+function fieldsOf(query: string): Record<string, string | string[]> {
+  const fields: Record<string, string | string[]> = {};
+  for (const [name, value] of query === '' ? [] : parseQuery(query)) {
+    const before = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    fields[name] = before === undefined ? value : [before, value].flat();
   }
-  return validate(schema, given, 'The query', next);
+  return fields;
 }
 
-function checkBody(
-  { body: schema }: Operation,
-  sent: Context['body'],
-  next: Next,
-): MaybeLater<Result> {
-  if (!schema) return next(undefined);
-  const parsed = sent!();
-  if (!parsed.ok) return errorResult(400, parsed.message);
-  return validate(schema, parsed.value, 'The request body', next);
-}
-
+/** What no schema is for is `undefined`. */
 function validate(
-  schema: StandardSchema,
+  schema: StandardSchema | undefined,
   value: unknown,
   subject: string,
-  next: Next,
+  next: (value: unknown) => MaybeLater<Result>,
 ): MaybeLater<Result> {
+  if (!schema) return next(undefined);
   return andThen(schema['~standard'].validate(value), (result) => {
     if (!isSchemaResult(result)) {
       throw new TypeError(`${subject}: its schema must give {value} or {issues}`);
