@@ -21,8 +21,9 @@ export function createLocalControl(catalog: PetCatalog, onChange: () => void): P
   const { handlers: _handlers, ...members } = catalog;
   const { pets, ...controls } = mapMembers(members, (member, name) => async (...args) => {
     const outcome = await member(...args);
-    // A page that loads its data anew would have it at once.
-    const isForNext = name === 'faults.add' && (args[0] as Fault).times !== undefined;
+    const fault = name === 'faults.update' ? outcome : name === 'faults.add' && args[0];
+    // A page that loads its data anew would use it up.
+    const isForNext = fault && (fault as Fault).times !== undefined;
     if (!isNoChange.test(name) && !isForNext) onChange();
     return outcome;
   });

@@ -157,12 +157,11 @@ export function createControl(options: ControlOptions): Control {
   return controlOver(createSend(options), options);
 }
 
-/** A fault with the numbers that JSON has not as texts, where these are refused: null would take a field away. */
+/** A fault with the numbers that JSON has not as texts, which are refused: null would take a field away. */
 function sendable(fault: unknown): unknown {
   if (typeof fault !== 'object' || fault === null || Array.isArray(fault)) return fault;
   const members = Object.entries(fault).map(([name, value]: [string, unknown]) => {
-    const isLost =
-      typeof value === 'number' && !Number.isFinite(value) && !/^(?:body|error)$/.test(name);
+    const isLost = typeof value === 'number' && !Number.isFinite(value) && name !== 'body';
     return [name, isLost ? String(value) : value] as const;
   });
   return Object.fromEntries(members);

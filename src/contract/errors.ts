@@ -59,13 +59,10 @@ export function inOption<T>(option: string, value: unknown, read: () => T): T {
 
 /** @internal What a user's code threw, which may be anything, in one line. */
 export function messageOf(error: unknown): string {
-  try {
-    // A class may declare its message anew, and a proxy may refuse to be read.
-    const isTold = error instanceof Error && typeof error.message === 'string';
-    return isTold ? error.message : `it threw ${show(error)}`;
-  } catch {
-    return 'it threw what cannot be read';
-  }
+  if (!(error instanceof Error)) return `it threw ${show(error)}`;
+  // A class may have declared it anew.
+  const message: unknown = error.message;
+  return typeof message === 'string' ? message : `it threw an error that says ${show(message)}`;
 }
 
 /** @internal A value as a person may read it in a message: short, and never throwing, whatever it is. */

@@ -59,12 +59,20 @@ export function failureOf(
   error: unknown,
   onError: (error: Error) => void,
 ): Result {
-  // What the pets refuse is as it would be in an operation of the service.
-  if (error instanceof InvalidInputError) return errorResult(400, error.message);
-  if (error instanceof CapacityError) return errorResult(507, error.message);
-  const message = shorten(messageOf(error).replaceAll(/\s*\n\s*/g, ' '), 300);
-  const words = `${errorMessages.failed(name)}: ${onOneLine(message)}`;
-  onError(new Error(words, { cause: error }));
+  let words = errorMessages.failed(name);
+  try {
+    // What the pets refuse is as it would be in an operation of the service.
+    if (error instanceof InvalidInputError) return errorResult(400, error.message);
+    if (error instanceof CapacityError) return errorResult(507, error.message);
+    const message = messageOf(error)
+      .slice(0, 1000)
+      .replaceAll(/\s*\n\s*/g, ' ');
+    words += `: ${onOneLine(shorten(message, 300))}`;
+    onError(new Error(words, { cause: error }));
+  } catch {
+    // It can be neither read nor printed, as a proxy that refuses both.
+    onError(new Error(words));
+  }
   return errorResult(500, words);
 }
 

@@ -108,11 +108,8 @@ function createdBy(
   const { id, name: given } = (json ?? {}) as { id?: unknown; name?: unknown };
   const name = typeof given === 'string' ? given : '';
   if (typeof id === 'string' || typeof id === 'number') return { id: String(id), name };
-  const { location = '' } = headers;
-  const last = location
-    .replace(/\/*(?:[?#].*)?$/s, '')
-    .split('/')
-    .at(-1)!;
+  const location = (headers['location'] ?? '').replace(/\/*(?:[?#].*)?$/s, '');
+  const last = location.split('/').at(-1)!;
   return location.includes(`${collection}/`)
     ? { id: decodeSegment(last) ?? last, name }
     : { id: `unknown, of POST ${path}`, name };

@@ -124,6 +124,12 @@ test('what a person changes is an event of the page; what code does, a copy or a
     .waitFor();
   await press('The next call fails');
   await expect.poll(() => isPressed('The next call fails')).toBe(1);
+  const newest = part('In force').getByRole('switch').first();
+  for (const enabled of [false, true]) {
+    await newest.press('Space');
+    await expect.poll(faults).toMatchObject([{}, { enabled }]);
+    await expect.poll(() => newest.isChecked()).toBe(enabled);
+  }
   expect(await page.title()).toBe('Pets');
   await press('Offline');
   await expect.poll(() => page.title()).toBe('Pets pet-catalog-controls');

@@ -234,6 +234,15 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     expect(error).toHaveLength('The operation a failed: '.length + 300 + '\\u0000'.length);
   });
 
+  test('are answered where what was thrown can be neither read nor printed', async () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    expect(await answerOf(() => thrown(proxy))).toMatchObject({
+      status: 500,
+      error: 'The operation a failed',
+    });
+  });
+
   test('wait for a schema that takes its time, whatever its promises are', async () => {
     const query = schemaOf(() => ({
       // oxlint-disable-next-line unicorn/no-thenable -- A library's own, whose "then" gives nothing.
