@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import { hasFocus } from './dashboard-page.ts';
 import { run } from './support/run.ts';
 import { served } from './support/served.ts';
@@ -12,7 +12,7 @@ import { serveStatic, type StaticServer } from './support/static-server.ts';
 import { openPage } from './support/watched-page.ts';
 import { patientVitest } from '../support/patience.ts';
 
-const example = await installedExample('pet-list');
+const example = await prepared('examples/pet-list');
 const vite = join(example, 'node_modules/vite/bin/vite.js');
 
 let folder: string;

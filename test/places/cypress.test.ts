@@ -7,11 +7,11 @@ import { run } from '../browser/support/run.ts';
 import { served } from '../browser/support/served.ts';
 import { serveStatic } from '../browser/support/static-server.ts';
 import { openPage } from '../browser/support/watched-page.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import { sendFetch } from '../support/send-http.ts';
 import { editFile } from './support/edit-file.ts';
 
-const cwd = await installedExample('cypress');
+const cwd = await prepared('examples/cypress');
 
 const createRex = (url: string) => sendFetch(new URL(url).origin, create({ name: 'Rex' }));
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { run, type RunOptions } from '../browser/support/run.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import { otherNode } from '../support/other-node.ts';
 import { patientVitest } from '../support/patience.ts';
 import { editFile } from './support/edit-file.ts';
@@ -16,7 +16,7 @@ function describeGeneratedClients(
     let options: RunOptions;
     let output: string;
     beforeAll(async () => {
-      const cwd = await installedExample('generate-a-client');
+      const cwd = await prepared('examples/generate-a-client');
       options = { cwd, ...(await prepare(cwd)) };
       output = await run('npm', ['run', '--silent', 'generate'], options);
       output += await run('npm', ['run', '--silent', 'generate:control'], options);

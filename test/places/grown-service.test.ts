@@ -4,14 +4,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { served } from '../browser/support/served.ts';
 import { openPage } from '../browser/support/watched-page.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import type { OpenApiDocument } from '../../src/operations/openapi.ts';
 import { jsonOf, toAnswer } from '../support/answer.ts';
 import { createOpenApiChecker, templateOf } from '../support/openapi-checker.ts';
 import { patience, patientVitest } from '../support/patience.ts';
 import { editFile } from './support/edit-file.ts';
 
-const project = await installedExample('grown-service');
+const project = await prepared('examples/grown-service');
 const operations = join(project, 'operations.js');
 const runTests = () => run('npm', ['test', '--', ...patientVitest], { cwd: project });
 const checkTypes = () => run('npm', ['run', 'types'], { cwd: project });

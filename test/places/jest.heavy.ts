@@ -2,13 +2,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import { otherNode } from '../support/other-node.ts';
 import { patience } from '../support/patience.ts';
 
 const jest = 'node_modules/jest/bin/jest.js';
 const patientJest = [`--testTimeout=${patience}`];
-const cwd = await installedExample('jest');
+const cwd = await prepared('examples/jest');
 
 test.each([
   ['esm', 'esm/pets.test.mjs', 1],

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { run } from '../browser/support/run.ts';
 import { served } from '../browser/support/served.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import { editFile } from './support/edit-file.ts';
 
 const quiet = { NEXT_TELEMETRY_DISABLED: '1' };
 
-const project = await installedExample('next');
+const project = await prepared('examples/next');
 // There is no service while it builds.
 beforeAll(() => run('npm', ['run', 'build'], { cwd: project, env: quiet }));
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
 
-const cwd = await installedExample('node-test');
+const cwd = await prepared('examples/node-test');
 
 test('the tests of the example run', async () => {
   const output = await run('npm', ['test'], { cwd });

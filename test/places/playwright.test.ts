@@ -9,9 +9,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Har, JournalEntry } from '../../src/index.ts';
 import { findChromium } from '../browser/support/browser.ts';
 import { run } from '../browser/support/run.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 
-const project = await installedExample('playwright');
+const project = await prepared('examples/playwright');
 const chromium = await findChromium();
 const env = { ...chromium.env, CHROMIUM_PATH: chromium.path };
 await cp(join(import.meta.dirname, 'fixtures/playwright'), project, { recursive: true });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import { editFile } from './support/edit-file.ts';
 import { findNginx } from './support/nginx.ts';
 
@@ -9,7 +9,7 @@ describe.runIf(process.platform === 'linux')('several instances behind nginx', (
   let cwd: string;
   let nginx: string;
   beforeAll(async () => {
-    [cwd, nginx] = await Promise.all([installedExample('scale-out'), findNginx()]);
+    [cwd, nginx] = await Promise.all([prepared('examples/scale-out'), findNginx()]);
   });
 
   const runTests = () => run('npm', ['test'], { cwd, env: { NGINX_PATH: nginx } });

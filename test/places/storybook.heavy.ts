@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { run } from '../browser/support/run.ts';
 import { serveStatic, type StaticServer } from '../browser/support/static-server.ts';
 import { openWatchedPage } from '../browser/support/watched-page.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 
 /** A story that the example does not show, with a handler of its own. */
 const otherStories = `
@@ -29,7 +29,7 @@ let project: string;
 let site: StaticServer;
 
 beforeAll(async () => {
-  project = await installedExample('storybook');
+  project = await prepared('examples/storybook');
   await writeFile(join(project, 'src/others.stories.tsx'), otherStories);
   await run('npm', ['run', 'build'], { cwd: project });
   // Each Storybook is served below a path, as a host of static pages may put it.

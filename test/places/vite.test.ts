@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { served } from '../browser/support/served.ts';
 import { openPage } from '../browser/support/watched-page.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import { editFile } from './support/edit-file.ts';
 
-const project = await installedExample('vite');
+const project = await prepared('examples/vite');
 
 const edit = (path: string, from: string, to: string) => editFile(join(project, path), from, to);
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import { otherNode } from '../support/other-node.ts';
 import { expectedFailures, runFailingTests, timeoutReport } from './support/failing-vitest.ts';
 import { patientVitest } from '../support/patience.ts';
@@ -15,7 +15,7 @@ describe('the example, with vitest 5 on Node 22', () => {
   beforeAll(async () => {
     env = { PATH: `${await otherNode(22)}:${process.env['PATH']}` };
     project = await mkdtemp(join(tmpdir(), 'vitest-5-'));
-    await cp(await installedExample('vitest'), project, { recursive: true });
+    await cp(await prepared('examples/vitest'), project, { recursive: true });
     const flags = ['--save-dev', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
     await run('npm', ['install', ...flags, 'vitest@5.1.1'], { cwd: project, env });
     return () => rm(project, { recursive: true, force: true });

@@ -2,11 +2,11 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
-import { installedExample } from '../package/support/installed-project.ts';
+import { prepared } from '../support/prepared.ts';
 import { expectedFailures, runFailingTests, timeoutReport } from './support/failing-vitest.ts';
 import { patientVitest } from '../support/patience.ts';
 
-const project = await installedExample('vitest');
+const project = await prepared('examples/vitest');
 const vitest = (...args: string[]) =>
   run('npx', ['vitest', ...args, ...patientVitest], { cwd: project });
 
