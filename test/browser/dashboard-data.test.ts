@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { builtInScenarios } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { startServer } from '../../src/server.ts';
 import { openDashboard, openPage, rows, serve, startDashboard } from './dashboard-page.ts';
 import { run } from './support/run.ts';
 
@@ -162,8 +161,7 @@ test('an undo that fails stays on offer, and a notice until the next or Escape',
   await page.getByText('The server does not answer.').waitFor();
   await press(page, 'Undo');
   await page.getByRole('alert').locator('.notice').waitFor();
-  const again = await startServer({ port: server.port, pets: 9 });
-  onTestFinished(() => again.close());
+  const { server: again } = await serve({ port: server.port, pets: 9 });
   await page.locator('.app[data-state=live]').waitFor();
   await press(page, 'Undo');
   await page.getByText('Brought back 2 pets').waitFor();

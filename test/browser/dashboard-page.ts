@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type Axe from 'axe-core';
 import express from 'express';
 import type { Locator, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
-import { createApp, startServer, type ServerOptions } from '../../src/server.ts';
+import { expect } from 'vitest';
+import { createApp, type ServerOptions } from '../../src/server.ts';
 import { complete, key, type CaseRequest } from '../../src/verify/cases/case.ts';
-import { listening } from '../control/support/started-server.ts';
+import { listening, startedServer } from '../control/support/started-server.ts';
 import { sendHttp } from '../support/send-http.ts';
 import { openPage as openWatched } from './support/watched-page.ts';
 
@@ -58,14 +58,13 @@ const results = join(import.meta.dirname, '../../test-results');
 
 /** Starts a server for the length of a test, with a client that asks it with a key of its own. */
 export async function serve(options: ServerOptions = {}) {
-  const server = await startServer({ port: 0, ...options });
-  onTestFinished(() => server.close());
+  const server = await startedServer(options);
   const call = (path: string, init: RequestInit = {}) =>
     fetch(`${server.url}${path}`, {
       ...init,
       headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
     });
-  return { server, origin: new URL(server.url).origin, call };
+  return { server, origin: server.origin, call };
 }
 
 /** Mounts the app of a catalog in another, at `/mock`, for the length of a test; gives the origin. */

@@ -1,6 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
-import { startServer } from '../../src/server.ts';
 import {
   copied,
   findOverflows,
@@ -77,8 +76,7 @@ test('a server that is gone is told once, what would change something is inert, 
     '',
   ]);
 
-  const again = await startServer({ port: server.port, pets: 7 });
-  onTestFinished(() => again.close());
+  const { server: again } = await serve({ port: server.port, pets: 7 });
   await told.waitFor({ state: 'detached' });
   await fetch(`${again.url}/pets/after`, { headers });
   await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining('/after')]);

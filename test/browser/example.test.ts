@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/server.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startedServer, type TestServer } from '../control/support/started-server.ts';
 import { prepared } from '../support/prepared.ts';
 import { hasFocus } from './dashboard-page.ts';
 import { run } from './support/run.ts';
@@ -69,12 +69,6 @@ describe('the demo of the example, with no backend at all', () => {
 });
 
 describe('the example on the standalone server, by one line of proxy', () => {
-  async function startMock() {
-    const server = await startServer({ port: 0, pets: 3, log: 'none' });
-    onTestFinished(() => server.close());
-    return server;
-  }
-
   const startVite = (args: string[], service: string) =>
     served(
       vite,
@@ -83,7 +77,7 @@ describe('the example on the standalone server, by one line of proxy', () => {
       /Local:\s+(http:\S+)/,
     );
 
-  async function checkStory(page: Page, { catalog }: Awaited<ReturnType<typeof startMock>>) {
+  async function checkStory(page: Page, { catalog }: TestServer) {
     await shows(page, 'status', '3 pets');
     await add(page, 'Rex', 'dog');
     await shows(page, 'status', 'Added Rex. 4 pets');
@@ -95,7 +89,7 @@ describe('the example on the standalone server, by one line of proxy', () => {
   }
 
   test('runs in development', async () => {
-    const mock = await startMock();
+    const mock = await startedServer({ pets: 3 });
     await checkStory(await openPage(await startVite([], mock.url)), mock);
     expect(mock.catalog.pets.count()).toBe(4);
   });
@@ -104,7 +98,7 @@ describe('the example on the standalone server, by one line of proxy', () => {
     const outDir = join(folder, 'app');
     const log = await run('npm', ['run', 'build', '--', '--outDir', outDir], { cwd: example });
     expect(log).not.toContain('demo-');
-    const mock = await startMock();
+    const mock = await startedServer({ pets: 3 });
     await checkStory(
       await openPage(await startVite(['preview', '--outDir', outDir], mock.url)),
       mock,

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { routePage } from '../../src/playwright.ts';
-import { listen } from '../../src/server/listen.ts';
+import { listening } from '../control/support/started-server.ts';
 import { newContext } from './support/browser.ts';
 import { patient } from '../support/patience.ts';
 
@@ -145,16 +144,14 @@ test.each<[what: string, routed: () => Page | BrowserContext, end: () => Promise
 
 test('a call hangs until the routing is stopped, and is not sent to the network', async () => {
   const asked: (string | undefined)[] = [];
-  const app = createServer((req, res) => {
+  const app = await listening((req, res) => {
     asked.push(req.url);
     res.end('the app');
   });
-  onTestFinished(() => void app.close());
-  const port = await listen(app, 0, '127.0.0.1');
   const unrouted = await newContext();
   onTestFinished(() => unrouted.close());
   const other = await unrouted.newPage();
-  await other.goto(`http://127.0.0.1:${port}/`);
+  await other.goto(app.origin);
   const stop = await routePage(other, catalog);
   catalog.faults.add({ network: 'hang' });
   const called = call('/v2/pets', {}, other);

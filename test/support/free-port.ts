@@ -1,10 +1,10 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { listen } from '../../src/server/listen.ts';
 
 /** A port that nobody listens on, for a server that must know it before it starts. */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, 0, '127.0.0.1');
   await new Promise((resolve) => server.close(resolve));
   return port;
 }

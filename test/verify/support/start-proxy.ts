@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
-import { startServer, type ServerOptions } from '../../../src/server.ts';
+import type { ServerOptions } from '../../../src/server.ts';
+import { startedServer } from '../../control/support/started-server.ts';
 import { sendHttp } from '../../support/send-http.ts';
 import { startService } from './start-service.ts';
 
@@ -23,8 +23,7 @@ export interface BrokenRule {
 
 /** Starts the mock behind a proxy that breaks a rule of it. Gives the base URL, and what was asked. */
 export async function startBroken(rule: BrokenRule, options: ServerOptions = {}) {
-  const mock = await startServer({ port: 0, pets: 5, admin: false, ...options });
-  onTestFinished(() => mock.close());
+  const mock = await startedServer({ pets: 5, admin: false, ...options });
   const asked: ProxiedRequest[] = [];
   const url = await startService(async (incoming, outgoing) => {
     const { method = '', url: path = '', headers } = incoming;
