@@ -9,18 +9,9 @@ import { WebSocket } from 'ws';
 import { petCatalogMock } from '../../src/vite.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
 import { listening } from '../control/support/started-server.ts';
-import { clientOf, makeProject, startDev, startDevIn } from './support/project.ts';
+import { makeProject, startDev, startDevIn } from './support/project.ts';
 
 describe('in the dev server', () => {
-  test.each(['/', '/docs', '/v2/owners', '/v2/petsitters', '/__petshop', '/__administration'])(
-    '%s is the page of Vite',
-    async (path) => {
-      const { page, get } = await startDev();
-      expect(await page(path)).toContain('<title>Theirs');
-      expect(await (await get('/__admin/requests')).json()).toMatchObject({ total: 0 });
-    },
-  );
-
   test('the paths stay at the root beside a base, and msw looks for its script below it', async () => {
     const { names, text, page, get } = await startDev({ pets: 2 }, { base: '/app/' });
     expect(await names()).toHaveLength(2);
@@ -30,12 +21,6 @@ describe('in the dev server', () => {
     expect(await page('/app/')).toContain('<title>Theirs');
     expect(await text('/app/mockServiceWorker.js')).toContain('Mock Service Worker');
     expect(await (await get('/mockServiceWorker.js')).text()).not.toContain('INTEGRITY_CHECKSUM');
-  });
-
-  test('baseUrl moves the service', async () => {
-    const { get, page } = await startDev({ baseUrl: '/api/v2' });
-    expect((await get('/api/v2/pets')).status).toBe(200);
-    expect(await page('/v2/pets')).toContain('<title>Theirs');
   });
 
   test("a worker script of the project's own is left in place", async () => {
@@ -135,34 +120,20 @@ describe('the state', () => {
   });
 });
 
-describe('in middleware mode', () => {
-  async function start() {
-    const { root } = await makeProject();
-    const vite = await createServer({
-      configFile: false,
-      root,
-      logLevel: 'silent',
-      cacheDir: join(root, 'cache'),
-      server: { middlewareMode: true, ws: false },
-      plugins: [petCatalogMock({ pets: 2 })],
-    });
-    onTestFinished(() => vite.close());
-    const { origin } = await listening(vite.middlewares);
-    return { vite, ...clientOf(() => origin) };
-  }
-
-  test('the service is in the middlewares, and keeps its pets over a restart', async () => {
-    const { vite, names, create } = await start();
-    await create('Rex');
-    await vite.restart();
-    expect(await names()).toHaveLength(3);
+test('in middleware mode streams end when the server closes', async () => {
+  const { root } = await makeProject();
+  const vite = await createServer({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    cacheDir: join(root, 'cache'),
+    server: { middlewareMode: true, ws: false },
+    plugins: [petCatalogMock()],
   });
-
-  test('streams end when the server closes', async () => {
-    const { vite, get } = await start();
-    const { body } = await get('/__admin/events');
-    const ended = new Response(body).text();
-    await vite.close();
-    expect(await ended).toContain('open');
-  });
+  onTestFinished(() => vite.close());
+  const { origin } = await listening(vite.middlewares);
+  const { body } = await fetch(`${origin}/__admin/events`);
+  const ended = new Response(body).text();
+  await vite.close();
+  expect(await ended).toContain('open');
 });
