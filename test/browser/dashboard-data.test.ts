@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { builtInScenarios } from '../../src/index.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { openDashboard, openPage, rows, serve, startDashboard } from './dashboard-page.ts';
+import { openDashboard, openPage, press, rows, serve, startDashboard } from './dashboard-page.ts';
 import { run } from './support/run.ts';
 
-const press = (within: Page | Locator, name: string | RegExp) =>
-  within.getByRole('button', { name }).click();
 const open = (page: Page, menu: string) =>
   page.getByRole('button', { name: menu, exact: true }).press('Enter');
 const notice = (page: Page) => page.getByRole('status').locator('.notice');

@@ -37,7 +37,7 @@ export async function shows(page: Page, ...expected: readonly string[]) {
 export const hasFocus = (one: Locator) =>
   one.evaluate((element) => element === document.activeElement);
 
-export const press = (within: Page | Locator, name: string) =>
+export const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name, exact: true }).click();
 
 /** Presses a button that copies, and gives what it has copied. */

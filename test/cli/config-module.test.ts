@@ -50,23 +50,6 @@ test('a module may hold what is otherwise in files of its own', async () => {
   expect(await (await call('/hello')).text()).toBe('hello');
 });
 
-test('JSON may hold those of them that are no code', async () => {
-  const cwd = await folderWith({
-    [`${name}.json`]: {
-      dialect: { createStatus: 200 },
-      fixtures: [rex],
-      scenarios: { monday: { description: 'Slow' } },
-      scenario: 'monday',
-    },
-  });
-  const { call } = await startCommand(['--log', 'none'], { cwd });
-
-  expect(await (await call('/pets')).json()).toEqual([{ ...rex, tag: '' }]);
-  const headers = { 'Content-Type': 'application/json' };
-  const created = await call('/pets', { method: 'POST', headers, body: '{"name":"Ada"}' });
-  expect(created.status).toBe(200);
-});
-
 test('a config module that does not finish loading is said to be so, and ends at a signal', async () => {
   const cwd = await folderWith({
     'mock.mjs': 'setInterval(() => {}, 1000);\nawait new Promise(() => {});',

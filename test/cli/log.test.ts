@@ -109,10 +109,6 @@ test.each([
   expect(await written('json', (log) => log.error(thrown))).toMatch(/^\{.*\}\n$/);
 });
 
-test('none: no request is logged', async () => {
-  expect(await written('none', (log) => log.request(line))).toBe('');
-});
-
 test('lines that find no room are dropped, and how many is said', async () => {
   const count = 3000;
   const flood: Use = (log) => {

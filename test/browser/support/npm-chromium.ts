@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { cachedFolder } from '../../support/cached-folder.ts';
+import { run } from './run.ts';
 
-const run = promisify(execFile);
 const cache = join(import.meta.dirname, '../node_modules/.cache');
 
 /** That build is for Linux on x64. */
@@ -49,7 +47,7 @@ async function unpack(folder: string): Promise<void> {
     "const { default: chromium } = await import('@sparticuz/chromium'); await chromium.executablePath();";
   await run(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: import.meta.dirname,
-    env: { ...process.env, TMPDIR: folder, VERCEL: '1' },
+    env: { TMPDIR: folder, VERCEL: '1' },
   });
 }
 
