@@ -50,7 +50,6 @@ test.each<[command: string, has: RegExp[], hasNot: string]>([
 
 test.each<[args: string[], message: string | RegExp]>([
   [['--prot', '3'], "unknown option '--prot'\n(Did you mean --port?)"],
-  [['-x'], "unknown option '-x'"],
   [['rnu'], 'there is no such command; those that exist: "run", "wait", "mcp", "fixtures"'],
   [['--locale', 'xx'], /--locale must be one of "ar", "cs_CZ", .*, not "xx"/],
   [['--port'], /argument missing/],
@@ -67,7 +66,6 @@ test.each<[args: string[], message: string | RegExp]>([
   [['--port-file', ''], '--port-file must be the path of a file, not ""'],
   [['--config='], '--config must be the path of a file, not ""'],
   [['wait', '--port-file', ''], '--port-file must be the path of a file, not ""'],
-  [['--api-key', ' '], '--api-key must be at least one key that is not empty'],
   [['run'], '"run" needs a command after two dashes: pet-catalog-mock run -- npm test'],
   [['run', '--pets', '3', '--'], '"run" needs a command after two dashes'],
   [['--pets', '3', 'fixtures'], '"fixtures" takes its options after it'],
@@ -80,7 +78,6 @@ test.each<[args: string[], message: string | RegExp]>([
 
 test.each<[env: Record<string, string>, message: string | RegExp]>([
   [{ PORT: 'abc' }, 'PORT must be a port: a whole number from 0 to 65535, not "abc"'],
-  [{ PET_CATALOG_PETS: 'x' }, /PET_CATALOG_PETS must be a whole number/],
   [
     { PET_CATALOG_ISOLATE: 'yes' },
     /PET_CATALOG_ISOLATE must be true or false, or the name of a header .*, not "yes"/,

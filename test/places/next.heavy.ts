@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../../src/server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
 import { served } from '../browser/support/served.ts';
+import { startedServer } from '../control/support/started-server.ts';
 import { prepared } from '../support/prepared.ts';
 import { editFile } from './support/edit-file.ts';
 
@@ -38,8 +38,7 @@ test('the types of the example check', async () => {
 });
 
 test('on a server beside it the page shows its pets, and how it fails', async () => {
-  const mock = await startServer({ port: 0, pets: 2, log: 'none' });
-  onTestFinished(() => mock.close());
+  const mock = await startedServer({ pets: 2 });
   const url = await startNext('start', { PET_SERVICE_URL: mock.url });
   expect(await read(url)).toEqual(['Cookie', 'Archie']);
 
