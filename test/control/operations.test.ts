@@ -237,10 +237,8 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
   test('are answered where what was thrown can be neither read nor printed', async () => {
     const { proxy, revoke } = Proxy.revocable({}, {});
     revoke();
-    expect(await answerOf(() => thrown(proxy))).toMatchObject({
-      status: 500,
-      error: 'The operation a failed',
-    });
+    const { error } = await answerOf(() => thrown(proxy));
+    expect(error).toBe('The operation a failed');
   });
 
   test('wait for a schema that takes its time, whatever its promises are', async () => {

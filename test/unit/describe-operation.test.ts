@@ -199,14 +199,7 @@ test.each<[string, input: ToSchema, schema: object, added?: object]>([
   ],
   ['does not tell', undefined, {}],
   ['tells nothing', () => null as never, {}],
-  [
-    'goes round in a circle',
-    () => {
-      const circle: Record<string, unknown> = {};
-      return Object.assign(circle, { items: circle });
-    },
-    {},
-  ],
+  ['goes round in a circle', (given) => Object.assign(given, { items: given }), {}],
   [
     'has schemas within, by their names',
     () => ({

@@ -145,8 +145,8 @@ function startUnsaid(names = false) {
     const [, name] = /^{"name":"(pet-catalog-mock verify[^"]*)/.exec(await text(request)) ?? [];
     const id = `no. ${all.length + 1}`;
     if (name !== undefined) all.push({ id, name });
-    if (!names) return response.writeHead(500).end();
-    return response.writeHead(201, { location: `/v2/pets/${encodeURIComponent(id)}/?v=1` }).end();
+    const location = `/v2/pets/${encodeURIComponent(id)}/?v=1`;
+    return response.writeHead(names ? 201 : 500, { location }).end();
   });
 }
 

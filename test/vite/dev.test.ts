@@ -23,6 +23,12 @@ describe('in the dev server', () => {
     expect(await (await get('/mockServiceWorker.js')).text()).not.toContain('INTEGRITY_CHECKSUM');
   });
 
+  test('baseUrl moves the service', async () => {
+    const { get, page } = await startDev({ baseUrl: '/api/v2' });
+    expect((await get('/api/v2/pets')).status).toBe(200);
+    expect(await page('/v2/pets')).toContain('<title>Theirs');
+  });
+
   test("a worker script of the project's own is left in place", async () => {
     const { text } = await startDev({}, {}, { 'public/mockServiceWorker.js': '// theirs' });
     expect(await text('/mockServiceWorker.js')).toBe('// theirs');
