@@ -9,7 +9,11 @@ const hasScript = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdou
 );
 
 const ctrlC = '\x03';
-const run = `"${process.execPath}" "${commandFile}" run --`;
+const node = `"${process.execPath}"`;
+const run = `${node} "${commandFile}" run --`;
+/** Not bash: one that waits for a child may take Ctrl-C for the child's. */
+const asking = (then: string) =>
+  `${node} -e 'process.on("SIGINT", () => { console.log("asked"); ${then} }); setInterval(() => {}, 1e6); console.log("job " + process.pid)'`;
 
 /** Runs lines of a shell on a terminal, with jobs as in an interactive one. */
 async function onTerminal(lines: string) {
@@ -28,12 +32,7 @@ async function onTerminal(lines: string) {
 
 test.runIf(hasScript)('Ctrl-C reaches the command once', async () => {
   const terminal = await onTerminal(`
-    ${run} bash -c '
-      trap "echo asked; asked=1" INT
-      echo "job $$"
-      until [ "$asked" ]; do sleep 0.05; done
-      sleep 0.3
-      exit 5'
+    ${run} ${asking('setTimeout(() => process.exit(5), 300)')}
     echo "status $?"`);
   const [, job] = await terminal.until(/job (\d+)/);
   terminal.type(ctrlC);
@@ -46,7 +45,7 @@ test.runIf(hasScript)('Ctrl-C reaches the command once', async () => {
 
 test.runIf(hasScript)('a second Ctrl-C ends a command that ignores the first', async () => {
   const terminal = await onTerminal(`
-    ${run} bash -c 'trap "echo asked" INT; echo "job $$"; while :; do sleep 0.05; done'
+    ${run} ${asking('')}
     echo "status $?"`);
   const [, job] = await terminal.until(/job (\d+)/);
   // On a busy machine the kernel may make one signal of two that come before the first is taken.
