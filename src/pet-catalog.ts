@@ -3,7 +3,7 @@ import { controlsOf, keylessControls, type CatalogControls } from './catalog/con
 import type { PetCatalogOptions } from './catalog/options.ts';
 import { OptionError } from './contract/errors.ts';
 import { createHandlers } from './handlers/index.ts';
-import { answerRequest, matchRequest } from './handlers/fetch-adapter.ts';
+import { answerRequest } from './handlers/fetch-adapter.ts';
 import { createService, type Service } from './operations/service.ts';
 import { withService } from './service-of.ts';
 
@@ -16,7 +16,10 @@ export { serviceOf } from './service-of.ts';
  * has the requests without a good key, and changes throw an OptionError.
  */
 export interface PetCatalog extends CatalogControls {
-  /** msw handlers, for `setupServer(...)`, `setupWorker(...)`, `createMiddleware(...)`. */
+  /**
+   * msw handlers, for `setupServer(...)`, `setupWorker(...)` and `createMiddleware(...)`: one for each
+   * operation, and one for `HEAD`, `OPTIONS` and `405`.
+   */
   readonly handlers: HttpHandler[];
   /**
    * Runs one request through the service with no network. It takes what `fetch` takes.
@@ -59,8 +62,7 @@ export function toPetCatalog(service: Service): PetCatalog {
     async fetch(input, init) {
       const isWhole = init === undefined && typeof input !== 'string' && !(input instanceof URL);
       const request = isWhole ? input : new Request(input, init);
-      const call = matchRequest(service, request);
-      return call && answerRequest(service, request, call);
+      return answerRequest(service, request);
     },
     forKey(apiKey) {
       if (!settings.isolate) {

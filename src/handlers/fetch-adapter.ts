@@ -5,14 +5,16 @@ import type { Route, ServiceRequest } from '../operations/request.ts';
 import type { Service } from '../operations/service.ts';
 import { toSlowStream, toStream } from './to-stream.ts';
 
+/** A request that is for the service. */
 export interface Call {
   readonly route: Route;
+  /** The path as it was sent, without the query. */
   readonly path: string;
-  /** Without the question mark; `''` when there is none. */
+  /** The query without the question mark; `''` if there is none. */
   readonly query: string;
 }
 
-/** `undefined` for a path or an origin that is not the service's. */
+/** Returns `undefined` if the origin or the path is not the service's. */
 export function matchRequest(service: Service, { url }: Request): Call | undefined {
   const { origin, pathname: path, search } = new URL(url);
   const { baseUrl } = service.settings;
@@ -21,16 +23,21 @@ export function matchRequest(service: Service, { url }: Request): Call | undefin
   return route && { route, path, query: search.slice(1) };
 }
 
-/** Has the service answer a request of fetch. A network fault is a network error. */
+/**
+ * Runs a request through the service. A network fault is `Response.error()`.
+ *
+ * @returns The response; `undefined` if the request is not for the service.
+ */
 export async function answerRequest(
   service: Service,
   request: Request,
-  { route, path, query }: Call,
-): Promise<Response> {
-  // It would not have been sent.
+): Promise<Response | undefined> {
+  const call = matchRequest(service, request);
+  if (!call) return undefined;
+  // A real `fetch` sends no request that is aborted already.
   if (request.signal.aborted) return Response.error();
-  const given = toServiceRequest(request);
-  const response = await service.handle({ ...given, path, query }, route);
+  const { route, ...target } = call;
+  const response = await service.handle({ ...toServiceRequest(request), ...target }, route);
   const slow = response.dribble && toSlowStream(response.dribble, request);
   if (response.network !== undefined && slow === undefined) return Response.error();
   const { status, body } = response;
@@ -46,7 +53,7 @@ function toServiceRequest(request: Request): Omit<ServiceRequest, 'path' | 'quer
   const headers = [...request.headers];
   return {
     method: request.method,
-    // The headers of happy-dom have their names as they were written.
+    // happy-dom keeps the letter case of header names.
     headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
     rawHeaders: headers.flat(),
     readBody: (limit) => readBody(request, limit),
@@ -55,15 +62,17 @@ function toServiceRequest(request: Request): Omit<ServiceRequest, 'path' | 'quer
 }
 
 /**
- * The bytes of a body; `undefined` as soon as there are more than `limit`. Rejects when the request is
- * aborted before the end.
+ * Reads a body.
+ *
+ * @returns Its bytes; `undefined` as soon as there are more than `limit`.
+ * @throws The reason of the request's signal, if it aborts before the end.
  */
 export async function readBody(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (!request.body) return new Uint8Array();
   const { signal } = request;
   const body = collectBytes();
   const reader = request.body.getReader();
-  // Not awaited: the response does not depend on when the source ends.
+  // The response does not wait until the source has ended.
   const stop = () => void reader.cancel().catch(() => {});
   signal.addEventListener('abort', stop);
   try {

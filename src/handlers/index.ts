@@ -1,29 +1,50 @@
-import { http, type HttpHandler } from 'msw';
+import { HttpHandler, type HttpCustomPredicate, type PathParams } from 'msw';
 import type { Service } from '../operations/service.ts';
-import { answerRequest, matchRequest, type Call } from './fetch-adapter.ts';
+import { answerRequest, matchRequest } from './fetch-adapter.ts';
 
 /**
- * The service as msw handlers, for `setupServer`, `setupWorker` and `createMiddleware`. Requests to
- * other paths and origins are left alone.
+ * Returns the service as msw handlers, for `setupServer`, `setupWorker` and `createMiddleware`: one for
+ * each operation, in the order of their list, then one for every other method on their paths.
  *
- * It is one handler, as msw clones a request and parses its URL for each that it tries, and as the
- * operations may be replaced. Its predicate is a function: msw would compile a path in a string again
- * for each request, match it in any letter case, and throw at a malformed escape. What it has matched
- * goes to the resolver as msw's `params`, so that no request is matched twice.
- *
- * @param answer For a host that knows more of a request than `Request` carries.
+ * Each handler asks the service about each request, so `service.replace` needs no new handlers: the last
+ * handler takes operations that are added later. Only `listHandlers()` shows the old list then.
  */
-export function createHandlers(
-  service: Service,
-  answer = (request: Request, call: Call) => answerRequest(service, request, call),
-): HttpHandler[] {
-  return [
-    http.all(
-      ({ request }) => {
-        const call = matchRequest(service, request);
-        return { matches: call !== undefined, params: { ...call } as Record<string, never> };
-      },
-      ({ request, params }) => answer(request, params as unknown as Call),
-    ),
-  ];
+export function createHandlers(service: Service): HttpHandler[] {
+  const { origin, path: basePath } = service.settings.baseUrl;
+  const base = `${origin ?? '*'}${basePath}`;
+
+  /** msw shows `name` in `listHandlers()` and in its warnings. */
+  function createHandler(
+    name: string,
+    method: string | RegExp,
+    matches: HttpCustomPredicate<PathParams>,
+  ): HttpHandler {
+    const handler = new HttpHandler(method, matches, ({ request }) =>
+      answerRequest(service, request),
+    );
+    // Without it, msw shows "[custom predicate]".
+    handler.info.header = name;
+    return handler;
+  }
+
+  // The predicates are functions because msw matches a path in any letter case, compiles it again for
+  // each request, throws at a malformed escape, and lets no literal segment win over a parameter.
+  const ofOperations = service.operations.all.map(({ name, method, path }) =>
+    createHandler(`${method} ${base}${toMswPath(path)}`, method, ({ request }) => {
+      if (request.method !== method) return false;
+      const { operations } = matchRequest(service, request)?.route.resource ?? {};
+      return operations?.[method]?.operation.name === name;
+    }),
+  );
+  const others = createHandler(
+    `HEAD, OPTIONS, 405 ${base}/*`,
+    /.+/,
+    ({ request }) => matchRequest(service, request) !== undefined,
+  );
+  return [...ofOperations, others];
+}
+
+/** `/pets/{petId}` as `/pets/:petId`. */
+function toMswPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -1,6 +1,6 @@
 import type { ChunkedBody, Dribble } from '../operations/response.ts';
 
-/** A body as a stream, of which each part is made when its reader wants it. */
+/** Returns a body as a stream, which makes each part when its reader asks for it. */
 export function toStream(
   body: ChunkedBody | AsyncIterable<Uint8Array<ArrayBuffer>>,
   onCancel = () => {},
@@ -20,7 +20,7 @@ export function toStream(
   });
 }
 
-/** A body that dribbles, as a stream: it stops when its reader cancels it or the request is aborted. */
+/** Returns a slow body as a stream, which stops when its reader cancels it or the request is aborted. */
 export function toSlowStream(dribble: Dribble, request: Request): ReadableStream {
   const controller = new AbortController();
   return toStream(whileWanted(dribble, request, controller), () => controller.abort());
@@ -28,7 +28,7 @@ export function toSlowStream(dribble: Dribble, request: Request): ReadableStream
 
 async function* whileWanted(dribble: Dribble, request: Request, controller: AbortController) {
   const { signal: gone } = controller;
-  // It holds on to the request: Node forgets the signal of one that was collected.
+  // It refers to the request: Node drops the signal of a request that is garbage collected.
   const stop = () => controller.abort(request.signal.reason);
   if (request.signal.aborted) stop();
   request.signal.addEventListener('abort', stop);

@@ -1,11 +1,10 @@
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import { createMiddleware } from '@mswjs/http-middleware';
 import type { NextFunction, Request as ExpressRequest, Response as ExpressResponse } from 'express';
-import type { HttpHandler } from 'msw';
+import { http, type HttpHandler } from 'msw';
 import { show } from '../contract/errors.ts';
 import { isFraming } from '../contract/headers.ts';
-import { readBody } from '../handlers/fetch-adapter.ts';
-import { createHandlers } from '../handlers/index.ts';
+import { matchRequest, readBody } from '../handlers/fetch-adapter.ts';
 import type { Service } from '../operations/service.ts';
 import { dropConnection, goneSignal } from './connection.ts';
 import { askForBody } from './continue.ts';
@@ -34,12 +33,18 @@ export function createMswMiddleware(
   // Whatever origin the catalog is at in a test, here it is at the server's own.
   const { path } = service.settings.baseUrl;
   const here = { ...service, settings: { ...service.settings, baseUrl: { origin: null, path } } };
-  const ofService = createHandlers(here, async (request, { route, ...target }) => {
-    const { request: asked, respond } = hosts.get(request)!;
-    respond(await service.handle({ ...asked, ...target }, route));
-    // There is nothing more to send.
-    return Response.error();
-  }).map(withoutCookies);
+  const ofService = [
+    http.all(
+      ({ request }) => ({ matches: matchRequest(here, request) !== undefined, params: {} }),
+      async ({ request }) => {
+        const { route, ...target } = matchRequest(here, request)!;
+        const { request: asked, respond } = hosts.get(request)!;
+        respond(await service.handle({ ...asked, ...target }, route));
+        // There is nothing more to send.
+        return Response.error();
+      },
+    ),
+  ].map(withoutCookies);
 
   return (req, res, next) => {
     const { target, request: asked, respond } = contextOf(req);

@@ -1,7 +1,15 @@
 import { http, HttpResponse, passthrough } from 'msw';
 import { setupServer, type SetupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createPetCatalog, type Pet, type PetCatalog } from '../../src/index.ts';
+import {
+  createPetCatalog,
+  defineOperation,
+  type Pet,
+  type PetCatalog,
+  type PetCatalogOptions,
+} from '../../src/index.ts';
+import { createService } from '../../src/operations/service.ts';
+import { toPetCatalog } from '../../src/pet-catalog.ts';
 import { listening } from '../control/support/started-server.ts';
 import { alba, create, fixtures } from '../../src/verify/cases/case.ts';
 import { sendFetch } from '../support/send-http.ts';
@@ -17,10 +25,92 @@ function suite(...catalogs: PetCatalog[]): SetupServer {
   return server;
 }
 
+const countPets = defineOperation({
+  name: 'countPets',
+  method: 'GET',
+  path: '/pets/count',
+  run: ({ pets }) => ({ status: 200, body: { count: pets.count() } }),
+});
+
 const get = (path: string, at = origin) => sendFetch(at, { path: `/v2${path}` });
 const list = async (at = origin) => (await get('/pets', at)).json() as Promise<Pet[]>;
 
+describe('the list of handlers', () => {
+  const listOf = (options: PetCatalogOptions) =>
+    suite(createPetCatalog(options))
+      .listHandlers()
+      .map((handler) => 'info' in handler && handler.info.header);
+
+  test('shows the method and path of each operation', () => {
+    expect(listOf({})).toEqual([
+      'POST */v2/pets',
+      'GET */v2/pets/:petId',
+      'GET */v2/pets',
+      'HEAD, OPTIONS, 405 */v2/*',
+    ]);
+  });
+
+  test('shows the base URL and operations of the user', () => {
+    expect(listOf({ baseUrl: 'https://here.example/api', operations: [countPets] })).toEqual([
+      'POST https://here.example/api/pets',
+      'GET https://here.example/api/pets/:petId',
+      'GET https://here.example/api/pets',
+      'GET https://here.example/api/pets/count',
+      'HEAD, OPTIONS, 405 https://here.example/api/*',
+    ]);
+  });
+});
+
+test.each([
+  ['POST', '/pets', 'POST */v2/pets'],
+  ['GET', '/pets/alba', 'GET */v2/pets/:petId'],
+  ['GET', '/pets/%E0%A4%A', 'GET */v2/pets/:petId'],
+  ['GET', '/pets', 'GET */v2/pets'],
+  ['GET', '/pets/count', 'GET */v2/pets/count'],
+  ['HEAD', '/pets', 'HEAD, OPTIONS, 405 */v2/*'],
+  ['PUT', '/pets/alba', 'HEAD, OPTIONS, 405 */v2/*'],
+  ['GET', '/owners', undefined],
+])('the first handler for %s %s is %s', async (method, path, header) => {
+  const { handlers } = createPetCatalog({ operations: [countPets] });
+  const request = new Request(`${origin}/v2${path}`, { method });
+  const matches = await Promise.all(handlers.map((handler) => handler.test({ request })));
+  expect(handlers[matches.indexOf(true)]?.info.header).toBe(header);
+});
+
 describe('the handlers in a suite', () => {
+  test('replace one operation and keep the others', async () => {
+    const server = suite(createPetCatalog({ fixtures }));
+    server.use(http.get('*/v2/pets', () => HttpResponse.json([])));
+    expect(await list()).toEqual([]);
+    expect(await (await get('/pets/alba')).json()).toEqual(alba);
+    expect((await sendFetch(origin, create({ name: 'Rex' }))).status).toBe(201);
+    const refused = await sendFetch(origin, { method: 'PUT', path: '/v2/pets' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([
+      405,
+      'GET, HEAD, OPTIONS, POST',
+    ]);
+  });
+
+  test('prefer a literal segment to a parameter', async () => {
+    suite(createPetCatalog({ fixtures, operations: [countPets] }));
+    expect(await (await get('/pets/count')).json()).toEqual({ count: 3 });
+  });
+
+  test('answer a malformed escape with 400', async () => {
+    suite(createPetCatalog({ fixtures }));
+    const response = await get('/pets/%E0%A4%A');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ error: expect.stringContaining('petId') as string });
+  });
+
+  test('follow operations that are replaced while they run', async () => {
+    const service = createService({ fixtures });
+    suite(toPetCatalog(service));
+    expect((await get('/pets/count')).status).toBe(404);
+    service.replace({ operations: [countPets] }, true);
+    expect(await (await get('/pets/count')).json()).toEqual({ count: 3 });
+  });
+
   test('are asked after those that server.use puts before them', async () => {
     const server = suite(createPetCatalog({ fixtures }));
     server.use(

@@ -27,7 +27,7 @@ describe('a project that lacks what the server loads at the first request that n
     const msw = await folderWith({
       'package.json': { name: 'msw', version, type: 'module', exports },
       'index.js':
-        'export const http = new Proxy({}, { get: () => () => ({}) }); export const [getResponse, matchRequestUrl] = [];',
+        'export class HttpHandler { info = {}; } export const [http, getResponse, matchRequestUrl] = [{ all: () => ({}) }];',
     });
     await symlink(msw, join(to, 'msw'), 'junction');
     return other;
