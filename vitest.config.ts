@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { middlewareInTests } from './scripts/http-middleware.js';
+import { middlewareInTests } from './scripts/middleware-in-tests.js';
 import { patience } from './test/support/patience.ts';
 
 /** What needs a browser, an install, many processes or much memory: `npm test` leaves it to `npm run test:all`. */

@@ -1,5 +1,5 @@
 import { defaultExclude, defineConfig } from 'vitest/config';
-import { middlewareInTests } from './scripts/http-middleware.js';
+import { middlewareInTests } from './scripts/middleware-in-tests.js';
 import { shared } from './vitest.config.ts';
 
 /** What `npm run mutants` runs: the tests in this process that exercise the mutated folders. */

@@ -1,5 +1,6 @@
 const presets = [['@babel/preset-env', { targets: { node: 'current' } }]];
-const esModules = 'pet-catalog-mock|rettime|until-async|@open-draft/deferred-promise';
+const esModules =
+  'pet-catalog-mock|@faker-js/faker|rettime|until-async|@open-draft/deferred-promise';
 
 module.exports = {
   testEnvironment: 'jest-fixed-jsdom', // only for tests that need a DOM

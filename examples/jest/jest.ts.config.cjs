@@ -1,4 +1,5 @@
-const esModules = 'pet-catalog-mock|rettime|until-async|@open-draft/deferred-promise';
+const esModules =
+  'pet-catalog-mock|@faker-js/faker|rettime|until-async|@open-draft/deferred-promise';
 
 module.exports = {
   transform: { '\\.m?[jt]sx?$': 'ts-jest' }, // tsconfig.json has "allowJs": true

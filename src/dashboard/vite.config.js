@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite';
-import { licensesOf } from '../../scripts/third-party-licenses.js';
+import { licensesOf } from '../../scripts/licenses-of.js';
 
 /** The page, whose assets are in `__dashboard/` beside it: it can live at any path. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '',
-  plugins: licensesOf('dist/dashboard'),
+  plugins: [licensesOf('dist/dashboard')],
   experimental: {
     renderBuiltUrl: (name, { hostType }) =>
       hostType === 'html' ? `__dashboard/${name}` : { relative: true },

@@ -72,8 +72,9 @@ async function build(): Promise<string> {
 
 async function findBuild(): Promise<string> {
   const dist = join(root, 'dist');
-  // The last step of a build makes it: one that failed has left some of the rest.
-  if (!existsSync(join(dist, 'docs'))) throw new Error('There is no build: npm run build');
+  // The build writes it last, so a build that failed lacks it.
+  if (!existsSync(join(dist, 'config.schema.json')))
+    throw new Error('There is no build: npm run build');
   return dist;
 }
 

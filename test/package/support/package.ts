@@ -7,6 +7,7 @@ export interface Manifest {
   bin: Record<string, string>;
   scripts: Record<string, string>;
   exports: Record<string, string | Record<string, Record<string, string>>>;
+  dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 }

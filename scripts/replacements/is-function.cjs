@@ -1,0 +1,2 @@
+// Stands in for lodash.
+exports.isFunction = (value) => typeof value === 'function';

@@ -1,0 +1,2 @@
+// Stands in for @mswjs/data's extensions/sync, which factory() calls for each database.
+exports.sync = () => {};

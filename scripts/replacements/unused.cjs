@@ -1,0 +1,2 @@
+// Stands in for modules that nothing calls (rolldown.config.js).
+module.exports = {};
