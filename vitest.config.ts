@@ -5,7 +5,7 @@ import { patience } from './test/support/patience.ts';
 
 /** What needs a browser, an install, many processes or much memory: `npm test` leaves it to `npm run test:all`. */
 const slow = [
-  'test/{outside-client,package,places,stress,vite}/**/*.test.ts',
+  'test/{outside-client,package,places,vite}/**/*.test.ts',
   'test/browser/**/!(worker-contract).test.ts',
   'test/cli/!(log|ready|settings|signals|usage).test.ts',
   'test/docs/snippets/*-page.test.ts',
