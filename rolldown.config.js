@@ -28,7 +28,7 @@ const aliases = {
   },
   '@mswjs/http-middleware': {
     // msw 3 does not export handleRequest (decisions/msw-versions.md).
-    msw: fileOf('src/server/handle-request.ts'),
+    msw: fileOf('src/server/msw-handle-request.ts'),
   },
 };
 

@@ -1,11 +1,10 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { OptionError } from './contract/errors.ts';
-import type { PetCatalog } from './pet-catalog.ts';
+import { toPetCatalog, type PetCatalog } from './pet-catalog.ts';
 import { checkMsw } from './server/check-msw.ts';
 import { checkHandlers } from './server/module-lists.ts';
-import { lateExpressApp } from './server/late-app.ts';
-import { lazyPart } from './server/lazy-part.ts';
+import { createExpressApp } from './server/express-app.ts';
 import { createRequestLog } from './server/log.ts';
 import {
   checkBasePath,
@@ -27,8 +26,6 @@ export type {
   ServerOptions,
 } from './server/options.ts';
 export type { PetCatalog };
-
-const loadPetCatalog = lazyPart(() => import('./pet-catalog.ts'));
 
 /** A server that answers. */
 export interface PetCatalogServer {
@@ -58,15 +55,10 @@ export interface PetCatalogServer {
  */
 export async function startServer(options: ServerOptions = {}): Promise<PetCatalogServer> {
   const { url, port, service, close } = await start(options);
-  // It brings msw, for the handlers.
-  const { toPetCatalog } = await loadPetCatalog().catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
   return { url, port, catalog: toPetCatalog(service), close, [Symbol.asyncDispose]: close };
 }
 
-/** An Express app, by what others need of it: they may have no types of Express. */
+/** An Express app, described without the types of Express, which a user may not have. */
 export interface PetCatalogApp {
   /** For `use(...)` of Express and connect, and for `createServer(...)` of Node. */
   (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void): void;
@@ -75,14 +67,14 @@ export interface PetCatalogApp {
 }
 
 /**
- * Makes the Express app alone, to be mounted in another: the service at its base path, the control
- * plane at `/__admin`. In another app it has a dashboard only where the option `dashboard` says, and
- * leaves other paths to that app.
+ * Makes the Express app alone, to be mounted in another: the service at its base path, the control plane
+ * at `/__admin`. In another app it has a dashboard only if the option `dashboard` says where, and leaves
+ * other paths to that app.
  *
  * @example
  * app.use('/mock', createApp(createPetCatalog(), { dashboard: '/__pets' }));
  *
- * @throws OptionError that names the option, the value and what is expected; StartError when msw is
+ * @throws OptionError that names the option, the value and what is expected; StartError if msw is
  *   not of a version that the app can use.
  */
 export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetCatalogApp {
@@ -99,10 +91,5 @@ export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetC
   }
   const own = checkHandlers(options.handlers);
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
-  const { app, load } = lateExpressApp(service, () => own, settings, log);
-  // At once, but whoever only imports this entry loads neither Express nor msw. The next request tries again.
-  load().catch(() => {});
-  return Object.assign(app, {
-    listen: (...args: Parameters<PetCatalogApp['listen']>) => createServer(app).listen(...args),
-  });
+  return createExpressApp(service, () => own, settings, log);
 }

@@ -48,11 +48,14 @@ function mock(id, label, packageName, entry, createArguments, rest) {
   return { ...defaults, id, label, kind: 'mock', package: packageName, command, ...differences };
 }
 
+/** With a handler of the user, Express and msw answer all requests. */
+const ownHandler = '--handlers servers/own-handler.mjs';
+
 /** Every server of the comparison, in the order of the tables. */
 const peers = [
   project('project', 'pet-catalog-mock', Infinity, '--log none'),
   written('bare', 'bare node:http + Map', 'yardstick', { most: Infinity }),
-  project('express-lane', 'pet-catalog-mock --no-fast-lane', 1e5, '--log none --no-fast-lane'),
+  project('express', 'pet-catalog-mock --handlers', 1e5, `--log none ${ownHandler}`),
   project('logged', 'pet-catalog-mock --log json', 100, '--log json'),
   project('unjournaled', 'pet-catalog-mock --journal-size 0', 1e5, '--log none --journal-size 0'),
   project('young', "pet-catalog-mock, Node's --max-semi-space-size=64", 1e5, '--log none', {
@@ -135,7 +138,7 @@ export const variants = [
     { headers: { Origin: origin } },
     `--cors-origin ${origin},https://b.example`,
   ],
-  ['no-lane', 'no fast lane: through Express and msw', {}, '--no-fast-lane'],
+  ['express', 'a handler of the user: through Express and msw', {}, ownHandler],
 ].map(([id, label, rest, flags = '']) =>
   project(id, label, Infinity, `--log none ${flags}`.trim(), rest),
 );

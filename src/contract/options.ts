@@ -335,15 +335,5 @@ export const serverOptions = {
       },
     },
   },
-  fastLane: {
-    schema: v.boolean('true or false'),
-    default: true,
-    off: {
-      flag: '--no-fast-lane',
-      description: 'all requests go through Express and the handlers (the variable: false)',
-    },
-    group: 'Server',
-    description: 'plain requests are answered before Express; false: all go through the handlers',
-  },
   ...appOptions,
 } as const satisfies Options;

@@ -2,6 +2,7 @@ import { phraseOf } from '../contract/status-phrases.ts';
 import { collectBytes } from '../operations/collect-bytes.ts';
 import { pairsOf } from '../operations/headers.ts';
 import type { Route, ServiceRequest } from '../operations/request.ts';
+import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
 import { toSlowStream, toStream } from './to-stream.ts';
 
@@ -13,6 +14,19 @@ export interface Call {
   /** The query without the question mark; `''` if there is none. */
   readonly query: string;
 }
+
+/** What a host knows of a request that fetch's `Request` does not tell. */
+export type HostCall = Pick<
+  ServiceRequest,
+  'mount' | 'record' | 'headers' | 'rawHeaders' | 'signal'
+>;
+
+/** The service's responses to network faults. A host that has the connection applies them to it. */
+const networkFaults = new WeakMap<Response, ServiceResponse>();
+
+/** Returns the network fault of a response; `undefined` for any other response. */
+export const networkFaultOf = (response: Response): ServiceResponse | undefined =>
+  networkFaults.get(response);
 
 /** Returns `undefined` if the origin or the path is not the service's. */
 export function matchRequest(service: Service, { url }: Request): Call | undefined {
@@ -26,20 +40,28 @@ export function matchRequest(service: Service, { url }: Request): Call | undefin
 /**
  * Runs a request through the service. A network fault is `Response.error()`.
  *
+ * @param host What the host knows of the request. It applies network faults itself.
  * @returns The response; `undefined` if the request is not for the service.
  */
 export async function answerRequest(
   service: Service,
   request: Request,
+  host?: HostCall,
 ): Promise<Response | undefined> {
   const call = matchRequest(service, request);
   if (!call) return undefined;
   // A real `fetch` sends no request that is aborted already.
   if (request.signal.aborted) return Response.error();
   const { route, ...target } = call;
-  const response = await service.handle({ ...toServiceRequest(request), ...target }, route);
+  const given = { ...toServiceRequest(request), ...host, ...target };
+  const response = await service.handle(given, route);
+  const isDropped = response.network !== undefined && (host || !response.dribble);
+  if (isDropped) {
+    const dropped = Response.error();
+    networkFaults.set(dropped, response);
+    return dropped;
+  }
   const slow = response.dribble && toSlowStream(response.dribble, request);
-  if (response.network !== undefined && slow === undefined) return Response.error();
   const { status, body } = response;
   const isWhole = body === null || typeof body === 'string';
   return new Response(slow ?? (isWhole ? body : toStream(body)), {

@@ -1,6 +1,6 @@
 import { HttpHandler, type HttpCustomPredicate, type PathParams } from 'msw';
 import type { Service } from '../operations/service.ts';
-import { answerRequest, matchRequest } from './fetch-adapter.ts';
+import { answerRequest, matchRequest, type HostCall } from './fetch-adapter.ts';
 
 /**
  * Returns the service as msw handlers, for `setupServer`, `setupWorker` and `createMiddleware`: one for
@@ -8,8 +8,13 @@ import { answerRequest, matchRequest } from './fetch-adapter.ts';
  *
  * Each handler asks the service about each request, so `service.replace` needs no new handlers: the last
  * handler takes operations that are added later. Only `listHandlers()` shows the old list then.
+ *
+ * @param hostOf Gives what a host knows of a request that `Request` does not tell.
  */
-export function createHandlers(service: Service): HttpHandler[] {
+export function createHandlers(
+  service: Service,
+  hostOf: (request: Request) => HostCall | undefined = () => undefined,
+): HttpHandler[] {
   const { origin, path: basePath } = service.settings.baseUrl;
   const base = `${origin ?? '*'}${basePath}`;
 
@@ -20,7 +25,7 @@ export function createHandlers(service: Service): HttpHandler[] {
     matches: HttpCustomPredicate<PathParams>,
   ): HttpHandler {
     const handler = new HttpHandler(method, matches, ({ request }) =>
-      answerRequest(service, request),
+      answerRequest(service, request, hostOf(request)),
     );
     // Without it, msw shows "[custom predicate]".
     handler.info.header = name;

@@ -1,4 +1,4 @@
-import { exposeHeaders } from '../server/cors.ts';
+import { exposedHeaders } from '../server/cors.ts';
 
 /** A catalog that runs in the test's own process: what `createPetCatalog()` gives. */
 export interface RoutableCatalog {
@@ -106,7 +106,10 @@ async function toAnswer(response: Response) {
   return {
     status: response.status,
     // Playwright adds what else a page of another origin needs, and answers its preflights.
-    headers: { [exposeHeaders[0]]: exposeHeaders[1], ...Object.fromEntries(response.headers) },
+    headers: {
+      'access-control-expose-headers': exposedHeaders,
+      ...Object.fromEntries(response.headers),
+    },
     body: Buffer.from(await response.arrayBuffer()),
   };
 }

@@ -1,61 +1,37 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { answeringOn, countPending } from './node-internals.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Calls back once, when a response has been sent or its connection has closed. */
-export function onOver(res: ServerResponse, callback: () => void): void {
-  if (res.closed) process.nextTick(callback);
-  else res.once('close', callback);
-}
+/** How long a client may go on sending a body after its answer, in milliseconds. */
+export const discardTime = 2000;
 
-/** A signal that aborts when the client has gone before it was answered. */
-export function goneSignal(req: IncomingMessage, res: ServerResponse): AbortSignal {
-  if (req.socket.destroyed) return AbortSignal.abort();
+/** Returns a signal that aborts if the connection closes before the response has been sent. */
+export function goneSignal(res: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  onOver(res, () => {
-    if (!res.writableEnded) controller.abort();
-  });
+  const abort = () => {
+    if (!res.writableFinished) controller.abort();
+  };
+  if (res.destroyed || res.req.socket.destroyed) controller.abort();
+  else res.once('close', abort);
   return controller.signal;
 }
 
-/**
- * Has a request handled in its turn: at once, unless it is queued behind another on its connection
- * (RFC 9112, section 9.3.2). So what a request does, the next one finds. Behind a response that closes
- * the connection, nothing is asked any more (section 9.6).
- */
-export function inTurn(req: IncomingMessage, res: ServerResponse, handle: RequestListener): void {
-  // One that was made up has no connection, and none before it.
-  if (!res.socket && answeringOn(req.socket)) {
-    countQueued(req, res);
-    res.once('socket', () => process.nextTick(inTurn, req, res, handle));
-  } else if (req.socket.writable !== false) handle(req, res);
-}
-
-/**
- * So many requests may be queued on a connection: then the server reads no more from it until fewer
- * are. What it has read by then, it takes: some hundred more.
- */
-export const maxQueued = 100;
-
-/**
- * Node counts the bytes of queued responses, and not the responses: those that wait, in a fault or for
- * a request, have no bytes, so a client could queue them until the memory is full. So each counts as
- * its share of what Node lets a connection queue.
- */
-function countQueued(req: IncomingMessage, res: ServerResponse): void {
-  const share = Math.ceil(req.socket.writableHighWaterMark / maxQueued);
-  countPending(res, share);
-  res.once('socket', () => countPending(res, -share));
-}
-
-/** Closes the connection of a response whose turn it is, once what comes before it has been sent. */
+/** Closes the connection once what is written has been sent. */
 export function dropConnection({ req: { socket } }: ServerResponse): void {
   socket.end(() => socket.destroy());
 }
 
-/** Calls back when all responses to what came before on a connection have been sent. */
-export function onAnswered(socket: Socket, callback: () => void): void {
-  const answering = answeringOn(socket);
-  if (answering) answering.once('close', () => onAnswered(socket, callback));
-  else if (!socket.destroyed) callback();
+/**
+ * Reads and drops what a client still sends of its body, so that it can read its answer. After two
+ * seconds, the connection is destroyed.
+ */
+export function discardBody(req: IncomingMessage): void {
+  if (req.complete || !hasBody(req)) return;
+  req.resume();
+  const timer = setTimeout(() => {
+    if (!req.complete) req.socket.destroy();
+  }, discardTime);
+  req.once('close', () => clearTimeout(timer));
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

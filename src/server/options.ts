@@ -4,7 +4,6 @@ import type { Operation } from '../catalog/operation.ts';
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, mountOptions, serverOptions } from '../contract/options.ts';
-import type { ClientLimits } from './client-limits.ts';
 
 /** How the requests are logged: for people, for programs, or not at all. */
 export type LogFormat = 'pretty' | 'json' | 'none';
@@ -54,8 +53,6 @@ export interface AppSettings extends Omit<MountOptions, 'handlers' | 'log'> {
   closing?: AbortSignal | undefined;
   /** When it began, in milliseconds of `Date.now()`. Default: when the app is made. */
   startedAt?: number | undefined;
-  /** How long clients are waited for. Default: `clientLimits`. */
-  limits?: ClientLimits | undefined;
 }
 
 /** What `startServer` can be told: the catalog's options, the app's and these. */
@@ -74,8 +71,6 @@ export interface ServerOptions extends Omit<PetCatalogOptions, 'operations'>, Ap
   port?: number | undefined;
   /** The address to listen on. Beyond loopback needs `adminToken` or `admin: false`. Default: 127.0.0.1. */
   host?: string | undefined;
-  /** Plain requests are answered before Express. Default: `true`. */
-  fastLane?: boolean | undefined;
   /** The certificate and the key for HTTPS, each as the content of a PEM file. Default: plain HTTP. */
   tls?: { cert: string; key: string } | undefined;
 }

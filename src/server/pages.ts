@@ -1,21 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import cors from 'cors';
-import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { errorMessages } from '../contract/error-messages.ts';
 import type { Service } from '../operations/service.ts';
 import { version } from '../version.ts';
-import { lazyPart } from './lazy-part.ts';
+import { createCors, headersOf } from './cors.ts';
+import type { Place } from './msw-route.ts';
 import type { AppSettings } from './options.ts';
-import type { RequestContext } from './request-context.ts';
 import { sendError, sendJson, sendText } from './send.ts';
 
-type HttpError = Error & { status?: number };
-
-const loadOpenApi = lazyPart(() => import('../operations/openapi.ts'));
-
-/** What a page may load and connect to: this server only. */
+/** A page may load from this server only, and connect to it only. */
 const strictPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,81 +22,86 @@ const strictPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const documents = ['/openapi.json', '/openapi.yaml'];
-const allow = 'GET, HEAD, OPTIONS';
-
 /** Swagger UI sets styles on elements, which the strict policy would refuse. */
 const docsPolicy = strictPolicy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
+const allow = 'GET, HEAD, OPTIONS';
+
 /**
- * The dashboard and the documents: at the root, or where `dashboard` says. What has another method than
- * they have goes on; `refuseMethod` is for what nobody else has taken.
+ * The dashboard, the API reference and the OpenAPI document: at the root, or below the path of the option
+ * `dashboard`. An app that is mounted without that option has the API reference and the document only.
  */
 export function createPages(
   service: Service,
-  settings: AppSettings,
-  contextOf: (req: Request) => Pick<RequestContext, 'isMounted' | 'mount'>,
-  hasHandlers: () => boolean,
-): { pages: RequestHandler; refuseMethod: RequestHandler } {
-  const { dashboard: place } = settings;
-  const hasDashboard = settings.admin !== false;
-  const root = place ?? '';
-  const router = express.Router({ caseSensitive: true });
+  { admin, dashboard }: AppSettings,
+  placeOf: (req: Request) => Place,
+): Router {
+  const root = dashboard ?? '';
+  const hasDashboard = admin !== false;
+  const docs = folder('docs', docsPolicy);
+  const files = folder('dashboard', strictPolicy);
+  const pages = express.Router({ caseSensitive: true });
 
-  // Kept, as it takes many times as long as any other page.
-  let yaml = { of: '', text: '' };
-  // Viewers and generators on other sites may load them, even where they may not call the service.
-  const open = cors({ methods: ['GET', 'HEAD'], maxAge: 600, preflightContinue: true });
-  // Apart from the others, for which Express would answer what is left to handlers of the user's.
-  const asked = express.Router({ caseSensitive: true });
-  asked.options(documents, open);
-  asked.options([...documents, '/docs', '/', '/favicon.ico'], (req, res, next) => {
-    const { path, headers } = req;
-    // A handler of the user's may take what a page of another origin asks about.
-    const isPreflight = 'access-control-request-method' in headers && !documents.includes(path);
-    const isTheirs = path === '//' || (path === '/favicon.ico' && contextOf(req).isMounted);
-    if (isTheirs || (isPreflight && hasHandlers())) next();
-    else res.writeHead(204, { allow }).end();
+  // Viewers and generators on other sites may read the document.
+  const open = createCors({ origins: '*', methods: () => ['GET', 'HEAD'] });
+  page('/openapi.json', async (req, res) => {
+    sendJson(res, 200, await describe(req), headersOf(open(req.method, req.headers)));
   });
-  router.get('/openapi.json', open, async (req, res) => {
-    sendJson(res, 200, await describe(req));
+  page('/openapi.yaml', async (req, res) => {
+    const { toYaml } = await import('../operations/openapi.ts');
+    const headers = headersOf(open(req.method, req.headers));
+    sendText(res, 200, toYaml(await describe(req)), 'application/yaml; charset=utf-8', headers);
   });
-  router.get('/openapi.yaml', open, async (req, res) => {
-    const { toYaml } = await loadOpenApi();
-    const json = JSON.stringify(await describe(req));
-    if (yaml.of !== json) yaml = { of: json, text: toYaml(JSON.parse(json) as object) };
-    sendText(res, 200, yaml.text, 'application/yaml; charset=utf-8');
+  page('/docs', (req, res) => {
+    // The links of the page are relative to the folder above it.
+    if (req.path.endsWith('/')) res.redirect(308, `${placeOf(req).mount}${root}/docs`);
+    else docs.send('index.html', req, res);
   });
+  pages.use('/docs', docs.serve);
 
-  const docsFiles = files('docs', docsPolicy);
-  const dashboardFiles = files('dashboard', strictPolicy);
-  router.use('/docs', docsFiles.serve);
-  router.get(['/docs', '/docs/'], (req, res, next) => {
-    // The links of the page are relative to what is above it.
-    if (req.path.endsWith('/')) res.redirect(308, `${contextOf(req).mount}${root}/docs`);
-    else docsFiles.sendPage(req, res, next);
+  // The app around this one has an icon and, unless `dashboard` says where, a root of its own.
+  pages.use((req, _res, next) => {
+    const isTheirs = dashboard === undefined || req.path === '/favicon.ico';
+    next(placeOf(req).isMounted && isTheirs ? 'router' : undefined);
   });
-  if (hasDashboard) router.use('/__dashboard', dashboardFiles.serve);
-  router.get('/favicon.ico', (req, res, next) => {
-    // Browsers ask for it beside a document, and log that it is missing. Another app has its own.
-    if (contextOf(req).isMounted) next();
-    else dashboardFiles.send('favicon.svg', req, res, next);
-  });
-
-  router.get('/', (req, res, next) => {
-    // Express treats two slashes as one, and none as one.
+  page('/favicon.ico', (req, res) => files.send('favicon.svg', req, res));
+  page('/', (req, res, next) => {
+    const here = placeOf(req).mount + root;
+    // Express takes two slashes for one.
     if (req.path !== '/') return next();
-    const { mount } = contextOf(req);
-    const here = mount + root;
-    if (hasDashboard && /^[^?]*[^/?](?:\?|$)/.test(req.originalUrl)) {
-      // The links of the page are relative to it.
-      const query = req.originalUrl.replace(/^[^?]*/, '');
-      return res.redirect(308, `${here}/${query}`);
+    const [path = '', query] = req.originalUrl.split('?', 2);
+    if (hasDashboard && !path.endsWith('/')) {
+      // The links of the page are relative to its folder.
+      return res.redirect(308, `${here}/${query === undefined ? '' : `?${query}`}`);
     }
     if (hasDashboard && req.accepts(['json', 'html']) === 'html') {
-      return dashboardFiles.sendPage(req, res, next);
+      return files.send('index.html', req, res);
     }
-    const index = {
+    sendJson(res, 200, index(placeOf(req).mount), { vary: 'Accept' });
+  });
+  if (hasDashboard) pages.use('/__dashboard', files.serve);
+  if (dashboard === undefined) return pages;
+  // The dashboard looks for its control plane below itself first.
+  pages.use('/__admin', (_req, res) => sendError(res, 404, 'Not found'));
+  return express.Router({ caseSensitive: true }).use(dashboard, pages);
+
+  /** Adds a page. It takes GET and HEAD, and refuses other methods. */
+  function page(path: string, answer: RequestHandler): void {
+    pages.get(path, answer);
+    pages.options(path, (req, res) => {
+      const cors = path.startsWith('/openapi') ? headersOf(open(req.method, req.headers)) : {};
+      res.writeHead(204, { ...cors, allow }).end();
+    });
+    pages.all(path, (req, res, next) => {
+      // The app around this one may have an answer.
+      if (placeOf(req).isMounted) return next();
+      sendError(res, 405, errorMessages.notAllowed(req.method), { allow });
+    });
+  }
+
+  function index(mount: string): object {
+    const here = mount + root;
+    return {
       name: 'pet-catalog-mock',
       version,
       pets: `${mount}${service.settings.baseUrl.path}/pets`,
@@ -109,73 +109,53 @@ export function createPages(
       docs: `${here}/docs`,
       ...(hasDashboard && { admin: `${mount}/__admin`, dashboard: `${here}/` }),
     };
-    sendJson(res, 200, index, { vary: 'Accept' });
-  });
-  router.use(((error: HttpError, _req, res, next) => {
-    if (error.status !== 412 || res.headersSent) next(error);
-    else sendError(res, 412, 'The file is not the version that the headers of the request ask for');
-  }) satisfies ErrorRequestHandler);
-  const others = express.Router({ caseSensitive: true });
-  others.all([...documents, '/docs', '/', '/favicon.ico'], ({ method, path }, res, next) => {
-    if (path === '//') next();
-    else if (method === 'OPTIONS') res.writeHead(204, { allow }).end();
-    else sendError(res, 405, errorMessages.notAllowed(method), { allow });
-  });
-  const pages: RequestHandler = (req, res, next) =>
-    (req.method === 'OPTIONS' ? asked : router)(req, res, next);
-  if (place === undefined) return { pages, refuseMethod: others };
-  // The dashboard looks for its control plane below itself, too: that is nothing for the journal.
-  for (const one of [asked, router]) {
-    one.use('/__admin', (_req, res) => sendError(res, 404, 'Not found'));
   }
-  const at = (one: RequestHandler) => express.Router({ caseSensitive: true }).use(place, one);
-  return { pages: at(pages), refuseMethod: at(others) };
 
   async function describe(req: Request): Promise<object> {
-    const { createOpenApi } = await loadOpenApi();
+    const { createOpenApi } = await import('../operations/openapi.ts');
     const { baseUrl, dialect } = service.settings;
     const origin = `${req.protocol}://${req.headers.host ?? 'localhost'}`;
-    const serverUrl = origin + contextOf(req).mount + baseUrl.path;
+    const serverUrl = origin + placeOf(req).mount + baseUrl.path;
     return createOpenApi({ serverUrl, dialect, operations: service.operations.all });
   }
 }
 
-/** Built files. Those with a hash of their content in their name may be cached for ever. */
-function files(name: string, policy: string) {
-  const serve = express.static(assetFolder(name), {
+/** A folder of built files. A file whose name has a hash of its content may be cached for a year. */
+function folder(name: string, policy: string) {
+  const root = assetFolder(name);
+  const setHeaders = (res: Response, path: string) => {
+    const isHashed = /-[\w-]{8}\.\w+$/.test(path);
+    res.removeHeader('x-powered-by');
+    res.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    res.setHeader('content-security-policy', policy);
+    res.setHeader('x-content-type-options', 'nosniff');
+    res.setHeader('referrer-policy', 'no-referrer');
+  };
+  const serve = express.static(root, {
     index: false,
     redirect: false,
     acceptRanges: false,
-    setHeaders(res, path) {
-      const hashed = /-[\w-]{8}\.\w+$/.test(path);
-      res.setHeader('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      res.setHeader('content-security-policy', policy);
-      res.setHeader('x-content-type-options', 'nosniff');
-      res.setHeader('referrer-policy', 'no-referrer');
-    },
+    setHeaders,
   });
-  /** Sends a file whatever its name is in the URL. */
-  const send = (file: string, ...[req, res, next]: Parameters<RequestHandler>) => {
-    const { url } = req;
-    req.url = `/${file}`;
-    void serve(req, res, (error?: unknown) => {
-      req.url = url;
-      if (error) next(error);
-      else sendError(res, 404, `The page has not been built: run "npm run build" first`);
-    });
+  return {
+    serve,
+    send(file: string, _req: Request, res: Response): void {
+      const path = join(root, file);
+      if (!existsSync(path)) {
+        return sendError(res, 404, 'The page has not been built: run "npm run build" first');
+      }
+      setHeaders(res, path);
+      res.vary('Accept');
+      res.sendFile(path, { cacheControl: false, acceptRanges: false });
+    },
   };
-  const sendPage: RequestHandler = (req, res, next) => {
-    res.vary('Accept');
-    send('index.html', req, res, next);
-  };
-  return { serve, send, sendPage };
 }
 
-/** A folder of `dist`, found from the source and from the bundle, which lie at different depths. */
+/** Finds a folder of `dist` from the source and from the bundle, which lie at different depths. */
 function assetFolder(name: string): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) {
-    folder = dirname(folder);
+  let place = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(place, 'package.json')) && place !== dirname(place)) {
+    place = dirname(place);
   }
-  return join(folder, 'dist', name);
+  return join(place, 'dist', name);
 }

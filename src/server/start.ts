@@ -3,114 +3,143 @@ import type { HttpHandler } from 'msw';
 import { OptionError } from '../contract/errors.ts';
 import { findLocale } from '../contract/locales.ts';
 import { loadPetNames } from '../fixtures/pet-names.ts';
-import { createService } from '../operations/service.ts';
+import { createService, type Service } from '../operations/service.ts';
 import { takeControlSockets } from './admin/socket.ts';
+import { createAnswer } from './answer.ts';
 import { checkMsw } from './check-msw.ts';
-import { createCorsHeaders } from './cors.ts';
-import { createFastLane } from './fast-lane.ts';
-import { clientLimits, type ClientLimits } from './client-limits.ts';
-import { keepTick } from './keep-tick.ts';
-import { lateExpressApp } from './late-app.ts';
-import {
-  createHttpServer,
-  cutStalled,
-  drain,
-  followConnections,
-  listen,
-  type PlaceAt,
-} from './listen.ts';
-import { createRequestLog } from './log.ts';
+import { serviceCors } from './cors.ts';
+import { createHttpServer } from './http-server.ts';
+import { createRequestLog, type RequestLog } from './log.ts';
 import { checkHandlers, loadHandlers, loadOperations } from './module-lists.ts';
 import {
   findTlsProblem,
   resolveServerOptions,
   secretsOf,
   serverCatalogOptions,
+  serverDefaults,
   type ServerOptions,
 } from './options.ts';
-import { parseRequestTarget } from './request-head.ts';
+import { parseTarget } from './request-target.ts';
+import { sendError } from './send.ts';
 
-export type RunningServer = Awaited<ReturnType<typeof start>>;
+/** A server that answers. */
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  readonly service: Service;
+  readonly log: RequestLog;
+  /** Resolves once Express can answer, and rejects if it cannot be loaded. */
+  readonly ready: Promise<unknown>;
+  /** Replaces the user's handlers. Requests in flight are answered by the old ones. */
+  replaceHandlers(next: readonly HttpHandler[]): void;
+  /** Answers what is in flight, for five seconds at most, and ends. */
+  close(): Promise<void>;
+}
 
 /**
- * Express and msw are loaded with the first request that needs them, as the fast lane answers plain
- * requests without them; at once when there is no fast lane.
+ * Starts a server. If the user has no handlers, the direct route answers for the paths of the service,
+ * and Express loads in the background: a request that needs it waits.
  */
-export async function start(options: ServerOptions, limits: ClientLimits = clientLimits) {
+export async function start(options: ServerOptions): Promise<RunningServer> {
   const settings = resolveServerOptions(options);
-  const tlsProblem = settings.tls && (await findTlsProblem(settings.tls));
-  if (tlsProblem !== undefined) {
-    const expected = `a certificate and its key, as the content of PEM files (${tlsProblem})`;
-    throw new OptionError({ option: 'tls', expected });
-  }
+  await checkTls(settings.tls);
   checkMsw();
-  keepTick();
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
   const closing = new AbortController();
-  const startedAt = Date.now();
   const scheme = settings.tls ? 'https' : 'http';
-  const petNames = await loadPetNames(findLocale(settings.locale)!);
-  const given = serverCatalogOptions(options);
-  const fileAt = (path: string) => ({ path, warn: (text: string) => log.note('warn', text) });
-  if (typeof options.operations === 'string') {
-    given.operations = await loadOperations(fileAt(options.operations));
-  }
-  const service = createService(given, {
-    origin: `${scheme}://localhost`,
-    petNames,
-    onOperationError: log.error,
-  });
+  const service = await loadService(options, scheme, log);
+  let own = await ownHandlers(options.handlers, log);
+  const appSettings = { ...settings, closing: closing.signal, startedAt: Date.now() };
 
-  const { handlers } = options;
-  const isFile = typeof handlers === 'string';
-  let own = isFile ? await loadHandlers(fileAt(handlers)) : checkHandlers(handlers);
-  const ofApp = { ...settings, closing: closing.signal, startedAt, limits };
-  const { app, load } = lateExpressApp(service, () => own, ofApp, log);
-  const takes = settings.fastLane && handlers === undefined;
-  const corsHeadersOf = createCorsHeaders(settings.cors);
-  const fastLane = takes ? createFastLane(service, corsHeadersOf, log) : undefined;
-  if (!fastLane) await load();
+  const direct = options.handlers === undefined ? directRoute() : undefined;
+  const ready = import('./express-app.ts').then(({ createExpressApp }) =>
+    createExpressApp(service, () => own, appSettings, log),
+  );
+  // A request that needs Express reports the failure, and so does the command.
+  ready.catch(() => {});
+  if (!direct) await ready;
 
-  const placeAt: PlaceAt = (target, origin) => {
-    if (target === '*') return { allow: service.operations.methods.join(', '), cors: [] };
-    const { path, straight } = parseRequestTarget(target);
-    const allow = straight ? service.matchRoute(path)?.resource.allow : undefined;
-    const isControl = `${path}/`.startsWith('/__admin/');
-    return { allow, cors: isControl ? [] : corsHeadersOf(origin) };
-  };
-  const listener: RequestListener = (req, res) => {
-    // The last of its connection: what a client pipelines without end would take all of the time left.
-    if (closing.signal.aborted) res.shouldKeepAlive = false;
-    if (!fastLane?.(req, res)) app(req, res);
-  };
-  const server = await createHttpServer(listener, settings.tls, limits, placeAt);
-
-  if (settings.admin) takeControlSockets(server, ofApp, log);
-  const connections = followConnections(server);
-  cutStalled(server, connections, limits.stallTime);
-  const port = await listen(server, settings.port, settings.host);
+  const http = await createHttpServer((req, res) => {
+    if (direct?.(req, res)) return;
+    ready.then(
+      (app) => app(req, res),
+      (error: unknown) => {
+        log.error(error);
+        sendError(res, 500, 'The mock server could not load Express; its log says why');
+      },
+    );
+  }, settings.tls);
+  if (settings.admin) takeControlSockets(http.server, appSettings, log);
+  const port = await http.listen(settings.port, settings.host);
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   let closed: Promise<void> | undefined;
+
   return {
     url: `${scheme}://${host}:${port}${service.settings.baseUrl.path}`,
     port,
     service,
-    connections,
     log,
-    /**
-     * Replaces the user's handlers, of a server that was started with some. Requests in flight are
-     * answered by the old ones.
-     */
-    replaceHandlers(next: readonly HttpHandler[]) {
+    ready,
+    replaceHandlers(next) {
       own = next;
     },
-    close: (): Promise<void> =>
-      (closed ??= (async () => {
-        closing.abort();
-        service.endHangs();
-        await drain(server, connections, limits.drainTime);
-        service.catalogs.dispose();
-        await log.close();
-      })()),
+    close: () => (closed ??= close()),
   };
+
+  /** @returns Whether it answers a request. */
+  function directRoute(): (...args: Parameters<RequestListener>) => boolean {
+    const answer = createAnswer(service, serviceCors(service, settings), log);
+    return (req, res) => {
+      const { path, isPlain } = parseTarget(req.url!);
+      const route = isPlain && !isOwnPath(path) ? service.matchRoute(path) : undefined;
+      if (route) answer(req, res, route);
+      return route !== undefined;
+    };
+  }
+
+  async function close(): Promise<void> {
+    closing.abort();
+    service.endHangs();
+    await http.stop();
+    service.catalogs.dispose();
+    await log.close();
+  }
 }
+
+/** Paths of the mock itself, which win over operations at the base path `/`. */
+const isOwnPath = (path: string) =>
+  /^\/(?:$|(?:__admin|__dashboard|docs)(?:\/|$)|openapi\.(?:json|yaml)$|favicon\.ico$)/.test(path);
+
+async function checkTls(tls: ServerOptions['tls']): Promise<void> {
+  const problem = tls && (await findTlsProblem(tls));
+  if (problem === undefined) return;
+  const expected = `a certificate and its key, as the content of PEM files (${problem})`;
+  throw new OptionError({ option: 'tls', expected });
+}
+
+async function loadService(
+  options: ServerOptions,
+  scheme: string,
+  log: RequestLog,
+): Promise<Service> {
+  const given = serverCatalogOptions(options);
+  if (typeof options.operations === 'string') {
+    given.operations = await loadOperations(fileAt(options.operations, log));
+  }
+  return createService(given, {
+    origin: `${scheme}://localhost`,
+    petNames: await loadPetNames(findLocale(options.locale ?? serverDefaults.locale)!),
+    onOperationError: log.error,
+  });
+}
+
+async function ownHandlers(handlers: ServerOptions['handlers'], log: RequestLog) {
+  return typeof handlers === 'string'
+    ? loadHandlers(fileAt(handlers, log))
+    : checkHandlers(handlers);
+}
+
+const fileAt = (path: string, log: RequestLog) => ({
+  path,
+  warn: (text: string) => log.note('warn', text),
+});

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Connect } from 'vite';
-import { parseRequestTarget } from '../server/request-head.ts';
+import { parseTarget } from '../server/request-target.ts';
 
 export const workerName = 'mockServiceWorker.js';
 
@@ -21,7 +21,7 @@ export function hasWorker(publicDir: string): boolean {
 export function serveWorkerScript(base: string, publicDir: string): Connect.NextHandleFunction {
   return (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    if (!isRead || parseRequestTarget(req.url!).path !== base + workerName) return next();
+    if (!isRead || parseTarget(req.url!).path !== base + workerName) return next();
     if (hasWorker(publicDir)) return next();
     readWorkerScript().then((source) => {
       res.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' });

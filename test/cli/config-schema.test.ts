@@ -73,7 +73,6 @@ const values: Record<string, { good: unknown[]; bad: unknown[]; late?: string[] 
     good: [{}, { cert: 'c' }, { cert: 'c', key: 'k' }],
     bad: ['c', [], { ca: 'c' }, { cert: '' }],
   },
-  fastLane: { good: [true, false], bad: ['true', 0] },
   cors: {
     good: ['*', 'http://[::1]:5173', ['https://a.example', '*'], ['ws://a', 'ftp://a'], false],
     bad: ['app', '', [], true, 'https://app.example/', 'HTTPS://app.example', ['x'], 'mailto:a'],

@@ -67,7 +67,6 @@ const cases: Case[] = [
   ['isolate', ['--isolate'], 'PET_CATALOG_ISOLATE=false', true, true, false],
   ['isolate', ['--isolate', 'X-A'], 'PET_CATALOG_ISOLATE=X-B', 'X-C', 'X-A', 'X-B'],
   ['admin', ['--no-admin'], 'PET_CATALOG_ADMIN=1', false, false, true],
-  ['fastLane', ['--no-fast-lane'], 'PET_CATALOG_FAST_LANE=TRUE', false, false, true],
   [
     'cors',
     ['--cors-origin', ofBoth.join(', ')],

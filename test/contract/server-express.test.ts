@@ -1,4 +1,4 @@
-import { serverHost } from '../support/hosts-over-http.ts';
+import { onExpress, serverHost } from '../support/hosts-over-http.ts';
 import { runContract } from '../support/run-contract.ts';
 
-runContract(serverHost('the server without its fast lane', { fastLane: false }));
+runContract(serverHost('the server on Express', onExpress));

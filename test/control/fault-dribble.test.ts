@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPetCatalog, type Fault } from '../../src/index.ts';
 import { collectGarbage } from '../support/in-this-process.ts';
 import { faultHosts, jsonOf, opened } from './support/fault-hosts.ts';
-import { lanes, startedServer } from './support/started-server.ts';
+import { routes, startedServer } from './support/started-server.ts';
 import { openSocket, requestText } from './support/tcp.ts';
 
 /** Longer than any test. */
@@ -96,7 +96,7 @@ describe.each(faultHosts)('dribble, in $name,', (host) => {
   });
 });
 
-describe.each(lanes)('dribble on the server, %s', (_lane, lane) => {
+describe.each(routes)('dribble on the server, %s', (_lane, lane) => {
   test('comes in small pieces', async () => {
     const server = await startedServer(lane);
     server.catalog.faults.add({ network: 'dribble', delay: 200 });
@@ -119,7 +119,7 @@ describe.each(lanes)('dribble on the server, %s', (_lane, lane) => {
   });
 });
 
-test.each(lanes)(
+test.each(routes)(
   'garbage has the head of its fault, and then what no parser takes, %s',
   async (_lane, lane) => {
     const server = await startedServer(lane);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { lanes, startedServer, waitingIn } from './support/started-server.ts';
+import { routes, startedServer, waitingIn } from './support/started-server.ts';
 import { requestText, sendOn } from './support/tcp.ts';
 
 const create = ['POST /v2/pets', {}, '{"name":"Rex"}'] as const;
 
-describe.each(lanes)('a fault, seen by a TCP client, %s,', (_lane, lane) => {
+describe.each(routes)('a fault, seen by a TCP client, %s,', (_lane, lane) => {
   test.each([
     ['reset', 'ECONNRESET'],
     ['empty', 'end'],
@@ -58,13 +58,3 @@ test.each([
     expect(catalog.requests.list()).toMatchObject([{ status: null }]);
   },
 );
-
-test.each(lanes)('a reset after 100 Continue is one to the client, %s', async (_lane, options) => {
-  const { catalog, raw } = await startedServer({ ...options, pets: 0 });
-  catalog.faults.add({ network: 'reset' });
-  const [line, headers, body] = create;
-  for (let asked = 0; asked < 20; asked++) {
-    const { text, end } = await raw(line, { ...headers, Expect: '100-continue' }, body);
-    expect([text, end]).toEqual(['HTTP/1.1 100 Continue\r\n\r\n', 'ECONNRESET']);
-  }
-});

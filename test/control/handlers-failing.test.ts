@@ -45,10 +45,8 @@ describe('a handler that throws', () => {
   });
 
   test.each([
-    [undefined, /threw undefined/],
-    [0, /threw 0/],
-    ['text', /threw \\"text\\"[^]*Caused by: text/],
-    [{}, /threw an object/],
+    [0, /Caused by: 0/],
+    ['text', /Caused by: text/],
   ])('is a 500 and logged when it throws %j', async (what, words) => {
     const server = await loggedServer([
       http.get('*/v2/pets', () => {
@@ -58,7 +56,7 @@ describe('a handler that throws', () => {
     ]);
     expect((await fetch(`${server.origin}/v2/pets`)).status).toBe(500);
     const log = await server.stop();
-    expect(log).toContain('Error: The handler GET */v2/pets threw ');
+    expect(log).toContain('Error: The handler GET */v2/pets failed');
     expect(log).toMatch(words);
   });
 
@@ -124,17 +122,19 @@ describe('a handler that streams', () => {
     expect((await server.call('/pets')).status).toBe(200);
   });
 
-  test.each([
-    ['10', '7 bytes shorter'],
-    ['1', '2 bytes longer'],
-  ])('is held to its Content-Length: %s for three bytes', async (length, why) => {
-    const headers = { 'Content-Length': length };
-    const server = await loggedServer([
-      http.get('*/x', () => new HttpResponse('abc', { headers })),
-    ]);
-    await expect(fetch(`${server.origin}/x`).then((one) => one.text())).rejects.toThrow(TypeError);
-    expect(await server.stop()).toContain(`The body of a handler is ${why}`);
-  });
+  test.each([['10'], ['1']])(
+    'fails if its Content-Length is %s and its body has three bytes',
+    async (length) => {
+      const headers = { 'Content-Length': length };
+      const server = await loggedServer([
+        http.get('*/x', () => new HttpResponse('abc', { headers })),
+      ]);
+      await expect(fetch(`${server.origin}/x`).then((one) => one.text())).rejects.toThrow(
+        TypeError,
+      );
+      expect(await server.stop()).toContain('does not have the length');
+    },
+  );
 
   test.each<[string, Record<string, string>, string | null]>([
     ['the length is right', { 'Content-Length': '3' }, '3'],

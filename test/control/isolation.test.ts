@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEvents } from './support/events.ts';
-import { lanes, startedServer } from './support/started-server.ts';
+import { routes, startedServer } from './support/started-server.ts';
 
 const of = (key: string) => ({ headers: { 'X-API-Key': key } });
 
@@ -20,7 +20,7 @@ describe('with isolation', () => {
     expect(await listed()).toMatchObject({ catalogs: [{ apiKey: 'k…a', requests: 1 }] });
   });
 
-  test.each(lanes)(
+  test.each(routes)(
     'a header that is called as a member of objects may be left out, %s',
     async (_lane, options) => {
       const server = await startedServer({ ...options, isolate: 'constructor' });

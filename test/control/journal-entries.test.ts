@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JournalEntry } from '../../src/index.ts';
-import { lanes, startedServer, type TestServer } from './support/started-server.ts';
+import { routes, startedServer, type TestServer } from './support/started-server.ts';
 
 /** Sent in chunks, with no length. */
 const chunked = (text: string) =>
@@ -39,7 +39,7 @@ const calls: [
   ],
 ];
 
-describe.each(lanes)('an entry of the journal, %s,', (_name, lane) => {
+describe.each(routes)('an entry of the journal, %s,', (_name, lane) => {
   test.each(calls)('has the true lengths: %s, %j', async (call, expected, absent) => {
     const server = await startedServer({ ...lane, pets: 0, maxBodyBytes: 30_000 });
     await Promise.resolve(call(server)).catch(() => 'the connection broke');

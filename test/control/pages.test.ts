@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { createPetCatalog } from '../../src/index.ts';
 import { createApp } from '../../src/server.ts';
 import { openApi } from '../support/openapi-checker.ts';
-import { lanes, listening, startedServer } from './support/started-server.ts';
+import { routes, listening, startedServer } from './support/started-server.ts';
 
 const allow = 'GET, HEAD, OPTIONS';
 const html = { Accept: 'text/html' };
@@ -63,7 +63,7 @@ test.each([
   expect(again.status).toBe(304);
 });
 
-test.each([...lanes, ['without a control plane', { admin: false }] as const])(
+test.each([...routes, ['without a control plane', { admin: false }] as const])(
   '/favicon.ico, which browsers ask for beside a document, is the icon, %s',
   async (_lane, options) => {
     const { origin, catalog } = await startedServer(options);
@@ -74,7 +74,7 @@ test.each([...lanes, ['without a control plane', { admin: false }] as const])(
   },
 );
 
-test.each(lanes)('another method than a page has is refused, %s', async (_lane, options) => {
+test.each(routes)('another method than a page has is refused, %s', async (_lane, options) => {
   const { origin, catalog } = await startedServer(options);
   for (const path of ['/', '/docs', '/docs/', '/openapi.json', '/openapi.yaml', '/favicon.ico']) {
     for (const headers of [{}, { 'Access-Control-Request-Method': 'POST' }]) {

@@ -5,6 +5,7 @@ import { startServer, type ServerOptions } from '../../src/server.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
+import { onExpress } from '../support/hosts-over-http.ts';
 import { loggedServer } from './support/logged-server.ts';
 import { startedServer } from './support/started-server.ts';
 import { requestText, sendOn, sendRaw } from './support/tcp.ts';
@@ -60,7 +61,7 @@ async function everything(options: ServerOptions): Promise<string> {
 }
 
 describe('keys and tokens', () => {
-  test.each([{}, { isolate: true }, { fastLane: false }])(
+  test.each([{}, { isolate: true }, onExpress])(
     'are in no byte of any answer: %j',
     async (options) => {
       const all = await everything(options);

@@ -1,4 +1,3 @@
-import { maxHeaderSize } from 'node:http';
 import { expect, test } from 'vitest';
 import { maxCatalogs, maxLooked, maxStartPets } from '../../src/catalog/catalogs.ts';
 import { journalBudget } from '../../src/catalog/journal-budget.ts';
@@ -9,18 +8,9 @@ import { catalogOptions } from '../../src/contract/options.ts';
 import { waitTime } from '../../src/contract/requests.ts';
 import { bodyLimit } from '../../src/contract/sent-bodies.ts';
 import { backlog } from '../../src/server/admin/events.ts';
-import {
-  atOnce,
-  controlLimits,
-  mostBodies,
-  petTokens,
-  spareTokens,
-} from '../../src/server/admin/read-json.ts';
 import { longestMessage } from '../../src/server/admin/socket.ts';
-import { maxQueued } from '../../src/server/connection.ts';
-import { clientLimits } from '../../src/server/client-limits.ts';
-import { pauseTime } from '../../src/server/listen.ts';
-import { unreadBytes, unreadTime } from '../../src/server/unread-body.ts';
+import { discardTime } from '../../src/server/connection.ts';
+import { stopTime } from '../../src/server/http-server.ts';
 import { rowsOf } from './support/documents.ts';
 
 const rows = rowsOf('docs/limits.md', '## How much, and how long');
@@ -33,37 +23,19 @@ const time = (milliseconds: number) =>
     ? `${milliseconds / 60_000} minutes`
     : `${milliseconds / 1000} seconds`;
 
-const { headTime, requestTime, idleTime, handshakeTime, stallTime, drainTime } = clientLimits;
-const { bodyTurnTime, bodyPauseTime } = clientLimits;
 const { journalSize, maxBodyBytes, maxPets } = catalogOptions;
 /** The largest value that an option takes. */
 const most = ({ schema }: Pick<typeof journalSize, 'schema'>) => schema.pipe[3].requirement;
 
 /** The limits of the code, in the order of the rows. */
 const limits: string[] = [
-  time(headTime),
-  time(requestTime),
-  time(idleTime),
-  time(handshakeTime),
-  time(stallTime),
-  number(maxQueued),
-  `${pauseTime} ms`,
-  time(drainTime),
-  `${time(unreadTime)}, ${bytes(unreadBytes)}`,
-  time(unreadTime),
+  time(stopTime),
+  time(discardTime),
   bytes(backlog),
   `${time(waitTime)}; at most ${number(maxDelay)} ms`,
   `${number(maxDelay)} ms`,
-  bytes(maxHeaderSize),
-  'none of its own',
-  // Node has no name for it.
-  bytes(16 * 1024),
   `${bytes(maxBodyBytes.default)}; at most ${bytes(most(maxBodyBytes))}`,
-  bytes(controlLimits.maxBodyBytes),
-  `${petTokens} for each pet of maxPets, and ${number(spareTokens)}`,
-  number(mostBodies),
-  time(bodyTurnTime),
-  time(bodyPauseTime),
+  '64 MiB',
   `${maxLevels} levels`,
   `${maxPairs} of each`,
   `${number(maxPets.default)}; at most ${number(most(maxPets))}`,
@@ -83,9 +55,4 @@ const limits: string[] = [
 
 test('the table of limits has the limits of the code', () => {
   expect(rows.map(([, limit]) => limit)).toEqual(limits);
-});
-
-test('the table says from which size on a control body is a long one', () => {
-  const sizes = rows.flatMap(([what]) => / above (\d+ \w+)/.exec(what!)?.slice(1) ?? []);
-  expect(sizes).toEqual(Array(4).fill(bytes(atOnce)));
 });

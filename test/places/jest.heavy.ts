@@ -44,7 +44,7 @@ test('a test may start a server itself, for what goes through Express as well', 
     file,
     `import { startServer } from 'pet-catalog-mock/server';
      test('it answers', async () => {
-       const server = await startServer({ port: 0, pets: 3, fastLane: false });
+       const server = await startServer({ port: 0, pets: 3 });
        const response = await fetch(server.url + '/pets', { headers: { 'X-API-Key': 'k' } });
        expect(await response.json()).toHaveLength(3);
        await server.close();

@@ -1,10 +1,14 @@
 import { createServer, METHODS } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { http } from 'msw';
 import { createPetCatalog, type PetCatalogOptions } from '../../src/index.ts';
 import { createApp, startServer, type AppOptions, type ServerOptions } from '../../src/server.ts';
 import type { Host, OpenHost, Sent } from './answer.ts';
 import { sendHttp } from './send-http.ts';
+
+/** Options with which Express answers all requests: the handler is for a path that no test asks for. */
+export const onExpress: ServerOptions = { handlers: [http.get('*/unused', () => undefined)] };
 
 /** The standalone server, on a port that the system gives. */
 export function serverHost(name: string, serverOptions: ServerOptions): Host {
@@ -55,7 +59,7 @@ export function mountedHost(name: string, { below = false, cors }: Mounting): Ho
         });
         res.end(body);
       });
-      const server = createServer({ requireHostHeader: false }, outer);
+      const server = createServer(outer);
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo;
       return {

@@ -3,7 +3,6 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ControlOptions } from '../../client/send.ts';
 import { decisionsIn } from '../../contract/dialect.ts';
 import type { Json } from '../../contract/json-schema.ts';
-import { lazyPart } from '../../server/lazy-part.ts';
 import { createRequestLog } from '../../server/log.ts';
 import { secretsOf, serverDefaults, type ServerOptions } from '../../server/options.ts';
 import { version } from '../../version.ts';
@@ -19,8 +18,6 @@ import { followUncaught } from '../uncaught.ts';
 import { warn } from '../warn.ts';
 import { createSession } from './session.ts';
 import { createControlTools, type Tool } from './tools.ts';
-
-const loadOpenApi = lazyPart(() => import('../../operations/openapi.ts'));
 
 const listed = ownOperations().map(({ name, method, path }) => `${name} (${method} ${path})`);
 const instructions = `Controls a mock of the Pet Catalog service. Its operations are ${listed.join(', ')},
@@ -60,7 +57,7 @@ export async function serveMcp({
   process.stdout.once('error', () => end(0));
   const tools = [...session.tools, ...createControlTools(session.send)];
   const readDocument = async () => {
-    const { createOpenApi } = await loadOpenApi();
+    const { createOpenApi } = await import('../../operations/openapi.ts');
     const { baseUrl: serverUrl = serverDefaults.baseUrl, operations: own = [] } = options;
     const dialect = decisionsIn(options.dialect);
     const loaded = typeof own === 'string' ? await loadOperations({ path: own, warn }) : own;

@@ -4,22 +4,22 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { CapacityError } from '../../catalog/pets.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { VerificationError, WaitTimeoutError } from '../../catalog/requests.ts';
+import { redactFilter } from '../../catalog/redact.ts';
 import { UnknownScenarioError } from '../../catalog/scenarios.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { InvalidInputError, OptionError } from '../../contract/errors.ts';
 import { decodeSegment } from '../../contract/operation-path.ts';
 import { authenticate, readApiKey } from '../../operations/authenticate.ts';
 import type { Service } from '../../operations/service.ts';
-import { onOver } from '../connection.ts';
-import { clientLimits } from '../client-limits.ts';
+import { hasBody } from '../connection.ts';
+import type { RequestLog } from '../log.ts';
+import type { Place } from '../msw-route.ts';
 import type { AppSettings } from '../options.ts';
-import type { RequestContext } from '../request-context.ts';
-import { parseRequestTarget } from '../request-head.ts';
+import { parseTarget } from '../request-target.ts';
 import { sendError, sendJson } from '../send.ts';
-import { hasBody } from '../unread-body.ts';
 import { streamEvents } from './events.ts';
 import { createGuard } from './guard.ts';
-import { createBodyTurns, readJson } from './read-json.ts';
+import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
 import { AdminError, messages, refuse } from './refusal.ts';
 import type { AdminRoute } from './route.ts';
@@ -32,14 +32,14 @@ import { adminRoutes } from './routes/index.ts';
 export function createAdmin(
   service: Service,
   settings: AppSettings,
-  contextOf: (req: Request) => Pick<RequestContext, 'mount'>,
+  placeOf: (req: Request) => Place,
+  log: RequestLog,
 ): RequestHandler {
   const guard = createGuard(settings);
   const { catalogs, isolation } = service;
-  const { apiKeys, maxPets } = service.settings;
+  const { apiKeys } = service.settings;
   const headerName = isolationHeader(service.settings);
-  const { startedAt = Date.now(), limits = clientLimits } = settings;
-  const turns = createBodyTurns(limits.bodyTurnTime);
+  const { startedAt = Date.now() } = settings;
   const closing = settings.closing ?? new AbortController().signal;
   // One listener for each stream and each wait: more than ten are no leak.
   setMaxListeners(0, closing);
@@ -52,7 +52,7 @@ export function createAdmin(
   }
 
   async function run(route: AdminRoute, id: string, req: Request, res: Response): Promise<void> {
-    const query = new URLSearchParams(parseRequestTarget(req.url).query);
+    const query = new URLSearchParams(parseTarget(req.url).query);
     const [named, another] = query.getAll('catalog');
     if (another !== undefined) refuse(400, 'The query parameter "catalog" must be given once');
     query.delete('catalog');
@@ -72,19 +72,17 @@ export function createAdmin(
 
     const controller = new AbortController();
     const stop = () => controller.abort();
-    onOver(res, stop);
+    res.once('close', stop);
     if (closing.aborted) stop();
     // Without a `signal` of its own: a collection of garbage would have Node forget that one.
     closing.addEventListener('abort', stop);
     try {
-      const body = await readJson(req, maxPets, () => turns.take(controller), limits);
-      // What no route takes is dropped.
-      if (!route.body) turns.end(controller);
+      const body = await readJson(req, res);
       const value = await route.run({
         catalog,
         service,
         startedAt,
-        mount: contextOf(req).mount,
+        mount: placeOf(req).mount,
         id,
         query: route.query?.check(readQuery(query, route.query)),
         body,
@@ -96,44 +94,61 @@ export function createAdmin(
       if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();
       else sendJson(res, status, value, headers);
     } finally {
-      // What was read is in memory until it is done.
-      turns.end(controller);
       closing.removeEventListener('abort', stop);
     }
   }
 
   function fail(error: unknown, req: Request, res: Response, next: NextFunction): void {
     const status = statusOf(error);
-    if (status === 413) res.setHeader('connection', 'close');
     const headers = error instanceof AdminError ? error.headers : undefined;
     if (status !== undefined)
       sendError(res, status, catalogs.redact((error as Error).message), headers);
-    else if (closing.aborted) sendError(res, 503, 'The mock server is closing');
+    else if (closing.aborted) sendError(res, 503, messages.closing);
     // A client that has gone in the middle of its body waits for nothing.
     else if (!req.socket.destroyed) next(error);
   }
 
-  // What is said here has nothing of the request in it: redacted, it would give away a token that is one
-  // of its words.
   return (req, res, next) => {
-    const { path } = parseRequestTarget(req.url);
+    const { path } = parseTarget(req.url);
     const place = places.find(({ pattern }) => pattern.test(path));
     const refusal = guard(req, place?.isOpen ?? false);
     if (refusal) return sendError(res, refusal.status, refusal.message, refusal.headers);
     if (!place) return sendError(res, 404, noSuchPath);
     const { allow } = place;
-    if (req.method === 'OPTIONS') return res.writeHead(204, { allow }).end();
+    if (req.method === 'OPTIONS') return void res.writeHead(204, { allow }).end();
     const method = req.method === 'HEAD' ? 'GET' : req.method;
     const route = place.routes.find((one) => one.method === method);
     if (!route) return sendError(res, 405, errorMessages.notAllowed(req.method), { allow });
-    // A slash at the end counts for nothing, but where an id may be missing: `DELETE /faults/` would clear all.
+    // `DELETE /faults/` with an empty id must not clear all faults.
     const ofItem = path.endsWith('/') ? itemRoute(route) : undefined;
     if (ofItem) return sendError(res, 404, ofItem.failures![404]![0]);
     const [, id = ''] = place.pattern.exec(path)!;
-    return run(route, decodeSegment(id) ?? id, req, res).catch((error: unknown) =>
+    if (method !== 'GET') logChange(req, res);
+    run(route, decodeSegment(id) ?? id, req, res).catch((error: unknown) =>
       fail(error, req, res, next),
     );
   };
+
+  /** Reads are not logged: the dashboard makes many. */
+  function logChange(req: Request, res: Response): void {
+    const { path, query } = parseTarget(req.url);
+    const { method } = req;
+    const arrival = {
+      at: Date.now(),
+      started: performance.now(),
+      operation: null,
+      apiKey: undefined,
+    };
+    const target = { path: `${placeOf(req).mount}/__admin${path}`, query: redactFilter(query) };
+    res.once('close', () => {
+      log.request({
+        ...arrival,
+        ...target,
+        method,
+        status: res.headersSent ? res.statusCode : null,
+      });
+    });
+  }
 }
 
 const noSuchPath = 'The control plane has no such path; GET /__admin/openapi.json lists all';

@@ -3,7 +3,6 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import type { Catalogs } from '../../catalog/catalogs.ts';
 import { follow } from '../../catalog/follow.ts';
 import type { Journal, RequestRecord } from '../../catalog/journal.ts';
-import { onOver } from '../connection.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
 export const heartbeat = 15_000;
@@ -94,7 +93,7 @@ export function streamEvents(
     for (const one of follows.keys()) leave(one);
     closing.removeEventListener('abort', end);
   };
-  onOver(res, stop);
+  res.once('close', stop);
   res.on('drain', () => {
     isTaking = true;
     hand();

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isLoopback, type AppSettings } from '../options.ts';
-import { hostName } from '../request-head.ts';
+import { hostName } from '../request-target.ts';
 import { AdminError, messages } from './refusal.ts';
 
 const forbid = (message: string) => new AdminError(403, message);

@@ -16,7 +16,6 @@ import { snapshotSchema } from '../../contract/state.ts';
 import { seededPets } from '../../contract/seeded-pets.ts';
 import { version } from '../../version.ts';
 import { messages } from './refusal.ts';
-import { controlLimits } from './read-json.ts';
 import { formOf } from './read-query.ts';
 import type { AdminRoute, Tag } from './route.ts';
 import { adminRoutes } from './routes/index.ts';
@@ -138,13 +137,9 @@ const commonErrors = {
   ),
   403: common('Forbidden', 'It comes from another host or origin.', messages.otherOrigin),
   404: common('NoCatalog', 'There is no catalog of that number.', messages.noCatalog('7')),
-  413: common(
-    'TooLarge',
-    'The body is too large.',
-    errorMessages.tooLarge(controlLimits.maxBodyBytes),
-  ),
+  413: common('TooLarge', 'The body is longer than 64 MiB.', messages.tooLarge),
   415: common('NotJson', 'The body is compressed, or not declared as JSON.', errorMessages.notJson),
-  503: common('Busy', 'Other bodies above 1 MiB are read, or the server closes.', messages.busy),
+  503: common('Closing', 'The server closes.', messages.closing),
 };
 
 function operationOf(route: AdminRoute): Json {

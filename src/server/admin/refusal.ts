@@ -15,7 +15,8 @@ export const messages = {
     `With isolation a change needs the header ${header}, to say whose catalog it is for, or its number in ?catalog=`,
   noCatalog: (number: string) =>
     `There is no catalog ${show(number)}; GET /__admin/catalogs lists those in memory`,
-  busy: 'Other long request bodies are being read: try again later',
+  tooLarge: 'The request body must be at most 64 MiB',
+  closing: 'The mock server is closing',
 } as const;
 
 export function refuse(status: number, message: string): never {

@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { described, type Input } from '../../contract/input.ts';
-import type { ChunkedBody, MaybeLater } from '../../operations/response.ts';
+import type { MaybeLater } from '../../operations/response.ts';
 import type { Service } from '../../operations/service.ts';
-import { streamArray } from '../../operations/stream-list.ts';
 
 export interface Call<Query, Body> {
   catalog: Catalog;
@@ -44,8 +43,8 @@ export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   success: Success<Value>;
   /** Other statuses than 400, 401, 403 that it may answer, with why, and a message where that is another. */
   failures?: Readonly<Record<number, readonly [why: string, message?: string]>> | undefined;
-  /** Gives JSON, whole or streamed; nothing or `false` when nothing has that id. The event stream has none. */
-  run?(call: Call<Query, Body>): MaybeLater<Value | ChunkedBody | undefined>;
+  /** Returns the JSON of the answer; `undefined` or `false` if nothing has that id. The event stream has no `run`. */
+  run?(call: Call<Query, Body>): MaybeLater<Value | undefined>;
 }
 
 interface Success<Value> {
@@ -96,17 +95,3 @@ export const currentScenario = described(
   v.nullable(v.string()),
   'The scenario that was chosen last, or that of the start; null for none.',
 );
-
-/**
- * An object whose last empty array has these items, streamed: a journal of a thousand requests with long
- * bodies is 100 MB of JSON, and a page of a thousand pets may be longer than a text can be.
- */
-export function streamIn<T>(
-  object: object,
-  items: readonly T[],
-  toJson: (item: T) => string = JSON.stringify,
-): Promise<ChunkedBody> {
-  const json = JSON.stringify(object);
-  const place = json.lastIndexOf('[]') + 1;
-  return streamArray(json.slice(0, place), items, json.slice(place), toJson);
-}

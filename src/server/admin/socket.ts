@@ -3,21 +3,16 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import * as v from 'valibot';
 import type { WebSocket, WebSocketServer } from 'ws';
+import { phraseOf } from '../../contract/status-phrases.ts';
 import { withoutUndefined } from '../../contract/without-undefined.ts';
-import { onAnswered } from '../connection.ts';
-import { lazyPart, refusalOf } from '../lazy-part.ts';
 import type { RequestLog } from '../log.ts';
-import { sendRawError } from '../send.ts';
 import type { AppSettings } from '../options.ts';
-import { parseRequestTarget } from '../request-head.ts';
-import { hasBody } from '../unread-body.ts';
+import { parseTarget } from '../request-target.ts';
 import { createGuard } from './guard.ts';
 
 const socketPath = '/__admin/socket';
 /** The longest message, in bytes. The page sends larger bodies (a snapshot) in a plain request. */
 export const longestMessage = 1024 * 1024;
-
-const loadWebSockets = lazyPart(() => import('ws'));
 
 const requestSchema = v.pipe(
   v.string(),
@@ -31,18 +26,19 @@ const requestSchema = v.pipe(
 );
 type ControlRequest = v.InferOutput<typeof requestSchema>;
 
-/** Node 25 is out of use, and not worth telling apart. */
-const takesBodies = Number(process.versions.node.split('.')[0]) >= 25;
-
-/** From 22.21 and 24.9 on; the types are of an older one. */
+/** Node asks it from 22.21 and 24.9 on. */
 type AskingServer = Server & { shouldUpgradeCallback?: (req: IncomingMessage) => boolean };
 
 /**
- * Takes control requests over a WebSocket, for which browsers have connections of their own: hung
- * requests of an app in the same browser cannot keep the dashboard from them. The one message of each is
- * sent to this very server as the request that it holds, and so meets the same guard and routes.
+ * Takes control requests over a WebSocket. A browser opens only six connections to a server, and held
+ * calls of an app may use all of them; WebSockets have connections of their own. Each socket carries one
+ * request, which is sent to this server again, and so meets the same guard and routes.
  */
-export function takeControlSockets(server: Server, settings: AppSettings, log: RequestLog): void {
+export function takeControlSockets(
+  server: AskingServer,
+  settings: AppSettings,
+  log: RequestLog,
+): void {
   const guard = createGuard(settings);
   let sockets: WebSocketServer | undefined;
   settings.closing?.addEventListener('abort', () => {
@@ -52,42 +48,30 @@ export function takeControlSockets(server: Server, settings: AppSettings, log: R
   const isOurs = (req: IncomingMessage) =>
     req.headers.upgrade?.toLowerCase() === 'websocket' &&
     req.method === 'GET' &&
-    parseRequestTarget(req.url!).path === socketPath;
-  // Node 26 takes the body off the connection before it tells of the upgrade: there is nothing left to
-  // put back, so that such a request must not become one. The others must, as Node loses what is
-  // pipelined behind a request that is kept from it.
-  const { shouldUpgradeCallback: asked } = server as AskingServer;
-  if (asked && takesBodies) {
-    (server as AskingServer).shouldUpgradeCallback = (req) =>
-      server.listenerCount('upgrade') > 1 ? asked.call(server, req) : isOurs(req) || !hasBody(req);
+    parseTarget(req.url!).path === socketPath;
+  // The reload of a dev server listens for upgrades, too.
+  const hasOthers = () => server.listenerCount('upgrade') > 1;
+  const { shouldUpgradeCallback: asked } = server;
+  if (asked) {
+    server.shouldUpgradeCallback = (req) => (hasOthers() ? asked.call(server, req) : isOurs(req));
   }
   server.on('upgrade', (req: IncomingMessage, socket: Socket, head: Buffer) => {
-    if (!isOurs(req)) {
-      // Another listener's, where there is one: the reload of a dev server.
-      if (server.listenerCount('upgrade') > 1) return;
-      return onAnswered(socket, () => declineUpgrade(server, req, socket, head));
-    }
+    if (!isOurs(req)) return hasOthers() ? undefined : declineUpgrade(server, req, socket, head);
     socket.on('error', () => socket.destroy());
-    // Pages of other sites may open WebSockets, too, and read from them. The token, for which a
-    // browser has no place here, comes with each message.
+    // Pages of other sites may open WebSockets, and read from them. The token comes with each message.
     const refusal = guard(req, false, false);
-    onAnswered(socket, () => {
-      if (refusal) sendRawError(socket, refusal.status, refusal.message);
-      else void accept(req, socket, head);
+    if (refusal) return refuseUpgrade(socket, refusal.status, refusal.message);
+    accept(req, socket, head).catch((error: unknown) => {
+      log.error(error);
+      socket.destroy();
     });
   });
 
   async function accept(req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
-    const loaded = await loadWebSockets().catch((error: unknown) => {
-      const { status, message, headers = {} } = refusalOf(error, log);
-      sendRawError(socket, status, message, Object.entries(headers).flat());
-    });
-    if (!loaded) return;
-    sockets ??= new loaded.WebSocketServer({ noServer: true, maxPayload: longestMessage })
-      // Of itself it answers with HTML.
-      .on('wsClientError', (error, asking) =>
-        sendRawError(asking as Socket, 400, error.message, ['sec-websocket-version', '13']),
-      );
+    const { WebSocketServer } = await import('ws');
+    sockets ??= new WebSocketServer({ noServer: true, maxPayload: longestMessage })
+      // Its own answer is HTML.
+      .on('wsClientError', (error, asking) => refuseUpgrade(asking as Socket, 400, error.message));
     sockets.handleUpgrade(req, socket, head, (accepted) => {
       accepted.on('error', () => accepted.terminate());
       if (settings.closing?.aborted) accepted.close(1001);
@@ -96,7 +80,15 @@ export function takeControlSockets(server: Server, settings: AppSettings, log: R
   }
 }
 
-/** Sends the request of a socket to this server, and back the status, the body and the end. */
+function refuseUpgrade(socket: Socket, status: number, error: string): void {
+  const body = JSON.stringify({ error });
+  socket.end(
+    `HTTP/1.1 ${status} ${phraseOf(status)}\r\nConnection: close\r\nCache-Control: no-store\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+/** Sends the request of a socket to this server, and the status and the body back. */
 function carry(socket: WebSocket, opening: IncomingMessage): void {
   const gone = new AbortController();
   socket.on('close', () => gone.abort());
@@ -122,13 +114,12 @@ function carry(socket: WebSocket, opening: IncomingMessage): void {
       path,
       headers: { ...headers, ...withoutUndefined({ host, origin }) },
       signal: gone.signal,
-      // It is this server's own certificate, which need not be good for this address.
+      // The certificate is this server's own, and need not name this address.
       rejectUnauthorized: false,
     };
     const { request: send } = await (isTls ? import('node:https') : import('node:http'));
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = send(options, resolve);
-      // It ends without an answer where it asks for another protocol itself.
       request.on('error', reject).on('close', reject).end(body);
     });
     await say(String(response.statusCode));
@@ -138,9 +129,9 @@ function carry(socket: WebSocket, opening: IncomingMessage): void {
 }
 
 /**
- * Answers a request as if it had not asked for another protocol (RFC 9110, section 7.8): Java's
- * client asks for HTTP/2 in each. Node takes such requests out of HTTP as soon as the server accepts
- * any upgrade, so this one is put back in without the header.
+ * Answers a request as if it had not asked for another protocol (RFC 9110, section 7.8): Java's client
+ * asks for HTTP/2 in each request. Node 20 takes such a request out of HTTP as soon as a server accepts
+ * any upgrade, so it is put back without the header.
  */
 function declineUpgrade(server: Server, req: IncomingMessage, socket: Socket, head: Buffer): void {
   const lines = [`${req.method} ${req.url} HTTP/${req.httpVersion}`];

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { listen } from '../../../src/server/listen.ts';
+import { listening } from '../../support/free-port.ts';
 
 /** A server of files, with no service behind it. */
 export type StaticServer = Awaited<ReturnType<typeof serveStatic>>;
@@ -21,7 +20,7 @@ export async function serveStatic(files: string | Record<string, string>) {
   const read = (path: string) =>
     typeof files === 'string' ? readFile(join(files, normalize(path))) : files[path];
 
-  const server = createServer((request, response) => {
+  const { server, port } = await listening((request, response) => {
     void (async () => {
       const [path = '/'] = request.url!.split('?');
       const name = path.endsWith('/') ? `${path}index.html` : path;
@@ -38,7 +37,6 @@ export async function serveStatic(files: string | Record<string, string>) {
       response.end(content);
     })();
   });
-  const port = await listen(server, 0, '127.0.0.1');
   return {
     /** With a slash at its end. */
     url: `http://127.0.0.1:${port}/`,

@@ -3,14 +3,14 @@ import type { PetCatalogOptions } from '../../../src/index.ts';
 import { complete, fixtures, type CaseRequest } from '../../../src/verify/cases/case.ts';
 import { jsonOf, textOf, type Answer, type Host } from '../../support/answer.ts';
 import { catalogFetch, setupServerFetch } from '../../support/hosts-in-process.ts';
-import { mountedHost, serverHost } from '../../support/hosts-over-http.ts';
+import { mountedHost, onExpress, serverHost } from '../../support/hosts-over-http.ts';
 
 /** Each way in which a call comes to the faults. */
 export const faultHosts: readonly Host[] = [
   catalogFetch,
   setupServerFetch,
   serverHost('the server', {}),
-  serverHost('the server without its fast lane', { fastLane: false }),
+  serverHost('the server on Express', onExpress),
   mountedHost('an app below a path of another', { below: true }),
 ];
 

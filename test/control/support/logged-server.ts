@@ -1,12 +1,10 @@
 import { openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { HttpHandler } from 'msw';
 import { onTestFinished } from 'vitest';
 import { createService } from '../../../src/operations/service.ts';
 import { createExpressApp } from '../../../src/server/express-app.ts';
-import { clientLimits } from '../../../src/server/client-limits.ts';
-import { drain, followConnections, listen } from '../../../src/server/listen.ts';
+import { createHttpServer } from '../../../src/server/http-server.ts';
 import { createRequestLog, type RequestLogOptions } from '../../../src/server/log.ts';
 import type { LogFormat } from '../../../src/server/options.ts';
 import { folderWith } from '../../support/folder.ts';
@@ -21,16 +19,15 @@ export async function loggedServer(
   const fd = openSync(file, 'w');
   const log = createRequestLog(format, { ...options, fd, colours: false });
   const { signal: closing } = new AbortController();
-  const server = createServer(
-    createExpressApp(createService({ baseUrl: '/v2' }), () => handlers, { closing }, log),
-  );
-  const connections = followConnections(server);
-  const port = await listen(server, 0, '127.0.0.1');
+  const service = createService({ baseUrl: '/v2' });
+  const app = createExpressApp(service, () => handlers, { closing }, log);
+  const server = await createHttpServer(app, undefined);
+  const port = await server.listen(0, '127.0.0.1');
   let stopped: Promise<string> | undefined;
   /** Ends the server, and gives all that it has logged. */
   const stop = () =>
     (stopped ??= (async () => {
-      await drain(server, connections, clientLimits.drainTime);
+      await server.stop();
       await log.close();
       return readFileSync(file, 'utf8');
     })());

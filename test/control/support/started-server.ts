@@ -1,21 +1,23 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { HttpHandler } from 'msw';
 import { expect, onTestFinished } from 'vitest';
 import { createControl } from '../../../src/client.ts';
 import type { RequestFilter } from '../../../src/index.ts';
 import { toPetCatalog } from '../../../src/pet-catalog.ts';
 import type { PetCatalogServer, ServerOptions } from '../../../src/server.ts';
-import { clientLimits, type ClientLimits } from '../../../src/server/client-limits.ts';
-import { listen } from '../../../src/server/listen.ts';
 import { start } from '../../../src/server/start.ts';
 import { create, type CaseRequest } from '../../../src/verify/cases/case.ts';
 import { patient } from '../../support/patience.ts';
+import { onExpress } from '../../support/hosts-over-http.ts';
 import { sendFetch } from '../../support/send-http.ts';
 import { requestText, sendRaw, statusOf } from './tcp.ts';
 
-export const lanes: readonly [name: string, options: ServerOptions][] = [
-  ['with the fast lane', {}],
-  ['without the fast lane', { fastLane: false }],
+/** The two ways in which a server answers for the service. */
+export const routes: readonly [name: string, options: ServerOptions][] = [
+  ['on the direct route', {}],
+  ['on Express', onExpress],
 ];
 
 interface ControlInit {
@@ -27,11 +29,8 @@ interface ControlInit {
 export type TestServer = Awaited<ReturnType<typeof startedServer>>;
 
 /** Starts a server on a free port that is closed when the test is over. */
-export async function startedServer(
-  options: ServerOptions = {},
-  limits: Partial<ClientLimits> = {},
-) {
-  const server = await start({ port: 0, ...options }, { ...clientLimits, ...limits });
+export async function startedServer(options: ServerOptions = {}) {
+  const server = await start({ port: 0, ...options });
   const { url, port, service, close } = server;
   onTestFinished(close);
   const origin = `http://127.0.0.1:${port}`;
@@ -85,7 +84,8 @@ export async function listening(listener: RequestListener) {
     server.closeAllConnections();
     server.close();
   });
-  const port = await listen(server, 0, '127.0.0.1');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
   return { port, origin: `http://127.0.0.1:${port}` };
 }
 

@@ -6,7 +6,7 @@ import {
   faultInput,
 } from '../../../contract/faults.ts';
 import { described, optional } from '../../../contract/input.ts';
-import { count, named, noContent, ok, routesOf, streamIn } from '../route.ts';
+import { count, named, noContent, ok, routesOf } from '../route.ts';
 
 const route = routesOf('faults', 'There is no fault of that id');
 
@@ -32,7 +32,7 @@ export const faultRoutes = [
     success: ok(v.object({ faults: v.array(activeFaultSchema) }), 'The faults', {
       faults: [activeFault],
     }),
-    run: ({ catalog }) => streamIn({ faults: [] }, catalog.faults.list()),
+    run: ({ catalog }) => ({ faults: catalog.faults.list() }),
   }),
   route('POST /__admin/faults', 'addFault', {
     summary: 'Adds a fault',

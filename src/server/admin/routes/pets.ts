@@ -3,7 +3,7 @@ import { petShapes } from '../../../contract/pet.ts';
 import { seededPets } from '../../../contract/seeded-pets.ts';
 import { petPlaceInput } from '../../../contract/state.ts';
 import { findPets, pageInput } from '../../../operations/find-pets.ts';
-import { count, noContent, ok, routesOf, streamIn } from '../route.ts';
+import { count, noContent, ok, routesOf } from '../route.ts';
 
 const route = routesOf('state', 'There is no pet of that id');
 
@@ -23,7 +23,7 @@ export const petRoutes = [
     }),
     run: async ({ catalog, query }) => {
       const { pets, total } = await findPets(catalog.store, query);
-      return streamIn({ pets: [], total }, pets);
+      return { pets, total };
     },
   }),
   route('POST /__admin/pets', 'addPet', {

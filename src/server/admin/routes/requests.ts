@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { toHar, toHarEntry } from '../../../catalog/har.ts';
+import { toHar } from '../../../catalog/har.ts';
 import { described, type Input } from '../../../contract/input.ts';
 import {
   filterInput,
@@ -8,7 +8,7 @@ import {
   type JournalEntry,
   type RequestFilter,
 } from '../../../contract/requests.ts';
-import { count, exactOptional, named, noContent, ok, routesOf, streamIn, text } from '../route.ts';
+import { count, exactOptional, named, noContent, ok, routesOf, text } from '../route.ts';
 
 const route = routesOf('requests', 'The journal has no request of that id');
 
@@ -67,7 +67,8 @@ export const harSchema = named('Har', 'An HTTP Archive, version 1.2.', {
     v.object({
       version: v.literal('1.2'),
       creator: v.object({ name: v.string(), version: v.string() }),
-      entries: v.array(v.looseObject({})),
+      // The HAR specification describes them.
+      entries: v.array(v.any()),
     }),
     'The archive (http://www.softwareishard.com/blog/har-12-spec/).',
   ),
@@ -100,8 +101,10 @@ export const requestRoutes = [
       'Those that match; total counts them whatever the limit',
       { requests: [entry], total: 1 },
     ),
-    run: ({ catalog: { requests }, query }) =>
-      streamIn({ requests: [], total: requests.count(query) }, requests.list(query)),
+    run: ({ catalog: { requests }, query }) => ({
+      requests: requests.list(query),
+      total: requests.count(query),
+    }),
   }),
   route('DELETE /__admin/requests', 'clearRequests', {
     summary: 'Forgets the requests',
@@ -131,8 +134,9 @@ export const requestRoutes = [
           'No request at all has been seen.',
       ],
     },
-    run: async ({ catalog, query: { filter, options }, signal }) =>
-      streamIn({ requests: [] }, await catalog.requests.waitFor(filter, { ...options, signal })),
+    run: async ({ catalog, query: { filter, options }, signal }) => ({
+      requests: await catalog.requests.waitFor(filter, { ...options, signal }),
+    }),
   }),
   route('GET /__admin/requests/verify', 'verifyRequests', {
     summary: 'Whether as many requests match as are expected',
@@ -178,10 +182,7 @@ export const requestRoutes = [
       }),
       headers: { 'content-disposition': 'attachment; filename="requests.har"' },
     },
-    run: ({ catalog: { requests, origin }, query }) =>
-      streamIn(toHar([], origin), requests.list(query), (one) =>
-        JSON.stringify(toHarEntry(one, origin)),
-      ),
+    run: ({ catalog: { requests, origin }, query }) => toHar(requests.list(query), origin),
   }),
   route('GET /__admin/events', 'events', {
     summary: 'Server-sent events: one for each request that has ended, and what changes',

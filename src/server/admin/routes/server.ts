@@ -4,12 +4,9 @@ import { dialectSchema } from '../../../contract/dialect.ts';
 import { described } from '../../../contract/input.ts';
 import { infoOf } from '../../../operations/info.ts';
 import { version } from '../../../version.ts';
-import { lazyPart } from '../../lazy-part.ts';
 import { count, currentScenario, named, ok, routesOf, text } from '../route.ts';
 
 const route = routesOf('server');
-
-const loadDocument = lazyPart(() => import('../openapi.ts'));
 
 export const healthSchema = v.object({
   status: v.literal('ok'),
@@ -117,7 +114,7 @@ export const serverRoutes = [
     description: 'This document.',
     success: ok(v.looseObject({ openapi: v.string() }), 'The document', { openapi: '3.1.0' }),
     async run({ service, mount }) {
-      const { createAdminOpenApi } = await loadDocument();
+      const { createAdminOpenApi } = await import('../openapi.ts');
       return createAdminOpenApi(service.settings.dialect, mount);
     },
   }),

@@ -7,16 +7,7 @@ import {
   snapshotSchema,
   type Snapshot,
 } from '../../../contract/state.ts';
-import {
-  count,
-  currentScenario,
-  named,
-  noContent,
-  ok,
-  routesOf,
-  streamIn,
-  text,
-} from '../route.ts';
+import { count, currentScenario, named, noContent, ok, routesOf, text } from '../route.ts';
 import { exampleFault } from './faults.ts';
 
 const route = routesOf('state');
@@ -95,9 +86,7 @@ export const stateRoutes = [
     summary: 'The whole state as plain JSON; --fixtures reads the same',
     description: 'What `PUT` on the same path takes, and `--fixtures` reads.',
     success: ok(snapshotSchema, 'The snapshot', snapshot),
-    // The state of this moment, however long it takes to send.
-    run: ({ catalog: { frame, store } }) =>
-      streamIn({ ...frame(), pets: [] }, store.first(Infinity)),
+    run: ({ catalog }) => catalog.snapshot(),
   }),
   route('PUT /__admin/snapshot', 'putSnapshot', {
     summary: 'Brings the state of a snapshot back',

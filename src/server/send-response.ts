@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { isFraming } from '../contract/headers.ts';
+import { phraseOf } from '../contract/status-phrases.ts';
+import { discardBody, goneSignal } from './connection.ts';
+import { mergeHeaders } from './cors.ts';
+
+/**
+ * Sends a `Response` of fetch. If its body fails, the connection is dropped in the middle. If the client
+ * goes, the body stops at its source.
+ *
+ * @param own The server's own headers, lower-case names and values in turn.
+ * @throws The error of a body that fails; RangeError and TypeError for a response that cannot be sent.
+ */
+export async function sendResponse(
+  res: ServerResponse,
+  response: Response,
+  own: readonly string[],
+): Promise<void> {
+  const { status, statusText, body } = response;
+  if (status < 200) throw new RangeError(`A status must be from 200 to 599, not ${status}`);
+  if (response.bodyUsed) throw new TypeError('The body of the response has been read already');
+  discardBody(res.req);
+  res.writeHead(status, statusText || phraseOf(status), headersOf(response, own));
+  if (res.req.method === 'HEAD' || body === null) {
+    await body?.cancel();
+    return void res.end();
+  }
+  try {
+    await sendChunks(res, body, Number(response.headers.get('content-length') ?? Number.NaN));
+    res.end();
+  } catch (error) {
+    res.destroy();
+    throw error;
+  }
+}
+
+/** @param length How many bytes the head announces; `NaN` if it announces no length. */
+async function sendChunks(
+  res: ServerResponse,
+  body: ReadableStream,
+  length: number,
+): Promise<void> {
+  const reader = body.getReader();
+  const gone = goneSignal(res);
+  gone.addEventListener('abort', () => void reader.cancel().catch(() => {}));
+  let sent = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (gone.aborted) return;
+    if (done) break;
+    // Handlers may stream strings.
+    const bytes = Buffer.from(value as string | Uint8Array);
+    sent += bytes.length;
+    if (sent > length) break;
+    if (!res.write(bytes)) await once(res, 'drain', { signal: gone }).catch(() => {});
+  }
+  if (Number.isNaN(length) || sent === length) return;
+  void reader.cancel().catch(() => {});
+  throw new Error('The body of a handler does not have the length that its Content-Length says');
+}
+
+/** Node frames the message. A handler's own framing would contradict it, except for a length. */
+function headersOf({ headers }: Response, own: readonly string[]): string[] {
+  const isOurs = (name: string, value: string) =>
+    name === 'content-length' ? !/^\d+$/.test(value) : isFraming(name);
+  return mergeHeaders([...headers].filter(([name, value]) => !isOurs(name, value)).flat(), own);
+}
