@@ -1,3 +1,4 @@
+import { copyPattern, showPattern } from '../contract/body-matcher.ts';
 import { parseJson } from '../contract/parse-json.ts';
 import type { RequestFilter } from '../contract/requests.ts';
 import { bodyLimit } from '../contract/sent-bodies.ts';
@@ -109,12 +110,10 @@ export function createMatchers(redact: Redact) {
   }
 
   function hasBody(given: unknown): Condition {
-    const text = JSON.stringify(given);
-    // What JSON makes of it, as over HTTP: a `Date` is text. Later changes make no difference.
-    const wanted = JSON.parse(text) as unknown;
+    const wanted = copyPattern(given);
     const entriesOf = rememberLast((fields: object) => Object.entries(fields));
     return {
-      words: `body ${shorten(redact(text), 200)}`,
+      words: `body ${shorten(redact(showPattern(wanted)), 200)}`,
       count({ requestBody = '', requestBytes }) {
         const sent = readBody(requestBody);
         // One that is not there lacks all fields, and itself; one that is truncated may have them.

@@ -1,3 +1,4 @@
+import { fits, isBodyMatcher } from '../contract/body-matcher.ts';
 import { isObject } from '../contract/is-object.ts';
 import type { QueryMatch } from '../contract/match.ts';
 
@@ -57,8 +58,8 @@ export function contains(sent: unknown, wanted: unknown): boolean {
 
 /**
  * Where a JSON value that was sent lacks what is in a wanted one; the order does not count. What is no
- * object must be the same as a whole, and so must arrays. A wanted field that is `undefined` is left
- * out, as in JSON. It goes no deeper than the wanted value, which has few levels.
+ * object must be the same as a whole, and so must arrays. A matcher decides for itself. A wanted field
+ * that is `undefined` is left out, as in JSON. It goes no deeper than the wanted value, which has few levels.
  *
  * @returns Where each is (`body.owner.name`), and what was sent, `undefined` when it is missing.
  */
@@ -68,7 +69,7 @@ export function* bodyDifferences(
   entriesOf: (fields: object) => [string, unknown][] = Object.entries,
   path = () => 'body',
 ): Generator<{ path: () => string; sent: unknown; wanted: unknown }, void, undefined> {
-  if (!isObject(sent) || !isObject(wanted)) {
+  if (!isObject(sent) || !isObject(wanted) || isBodyMatcher(wanted)) {
     if (!isSame(sent, wanted)) yield { path, sent, wanted };
     return;
   }
@@ -80,6 +81,7 @@ export function* bodyDifferences(
 }
 
 function isSame(one: unknown, other: unknown): boolean {
+  if (isBodyMatcher(other)) return fits(one, other);
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && other.every((item, index) => isSame(one[index], item));
   }

@@ -1,3 +1,4 @@
+import { showPattern } from '../contract/body-matcher.ts';
 import { shorten } from '../contract/words.ts';
 import type { Redact } from './redact.ts';
 
@@ -15,9 +16,12 @@ export function onOneLine(text: string): string {
   return shorten(plain(text).replaceAll('\\"', '"'), longest);
 }
 
-/** Two JSON values, redacted, and so short that one sees where they differ. */
-export function shortenPair(one: unknown, other: unknown, redact: Redact): [string, string] {
-  const [a, b] = [redact(plain(one)), redact(plain(other))];
+/** Shows what was sent and what is wanted, redacted, and so short that one sees where they differ. */
+export function shortenPair(sent: unknown, wanted: unknown, redact: Redact): [string, string] {
+  const [a, b] = [
+    redact(plain(sent)),
+    redact(typeof wanted === 'string' ? plain(wanted) : showPattern(wanted)),
+  ];
   let same = 0;
   while (same < a.length && a[same] === b[same]) same++;
   const isLong = a.length > longest || b.length > longest;
@@ -28,7 +32,7 @@ export function shortenPair(one: unknown, other: unknown, redact: Redact): [stri
     const shown = shorten(start === 0 ? text : `…${end}`, longest);
     return typeof value === 'string' ? `"${shown}"` : shown;
   };
-  return [show(one, a), show(other, b)];
+  return [show(sent, a), show(wanted, b)];
 }
 
 /** In JSON, texts without their quotes. */

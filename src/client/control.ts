@@ -10,7 +10,7 @@ import type { Explanation, JournalEntry, RequestFilter } from '../contract/reque
 import { atCaller } from '../contract/at-caller.ts';
 import { bodiesOf } from '../contract/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
-import { toQuery } from './filter-query.ts';
+import { refuseNoJson, toQuery } from './filter-query.ts';
 import { createSendForKey } from './for-key.ts';
 import { ControlError, createSend, jsonOf } from './send.ts';
 import type { ControlOptions, ControlRequest, Send } from './send.ts';
@@ -161,6 +161,8 @@ export function createControl(options: ControlOptions): Control {
 function sendable(fault: unknown): unknown {
   if (typeof fault !== 'object' || fault === null || Array.isArray(fault)) return fault;
   const members = Object.entries(fault).map(([name, value]: [string, unknown]) => {
+    const isSentAsIs = (name === 'body' || name === 'match') && value !== undefined;
+    if (isSentAsIs) refuseNoJson(`A fault: "${name}"`, value);
     const isLost = typeof value === 'number' && !Number.isFinite(value) && name !== 'body';
     return [name, isLost ? String(value) : value] as const;
   });
@@ -222,7 +224,7 @@ function controlOver(send: Send, options: ControlOptions): Control {
     },
     faults: {
       add: async (body) => (await ask<ActiveFault>('POST /faults', { body: sendable(body) })).id,
-      update: (id, body) => find<ActiveFault>('PATCH', 'faults', id, sendable(body)),
+      update: async (id, body) => find<ActiveFault>('PATCH', 'faults', id, sendable(body)),
       list: async () => (await ask<{ faults: ActiveFault[] }>('GET /faults')).faults,
       remove: (id) => remove('faults', id),
       clear: () => ask('DELETE /faults'),
@@ -236,7 +238,7 @@ function controlOver(send: Send, options: ControlOptions): Control {
         return (await ask<Counted>('GET /requests/verify', { query })).count;
       },
       bodies: async (filter) => bodiesOf(await listRequests(filter)),
-      toHar: (filter) => ask<Har>('GET /requests.har', { query: toQuery(filter) }),
+      toHar: async (filter) => ask<Har>('GET /requests.har', { query: toQuery(filter) }),
       async waitFor(filter, { signal, ...wanted } = {}) {
         const query = { ...toQuery(filter), ...wanted };
         return (await ask<Found>('GET /requests/wait', { query, signal })).requests;
@@ -250,7 +252,7 @@ function controlOver(send: Send, options: ControlOptions): Control {
     subscribe: (listener, subscription) => subscribe(send, listener, subscription),
     forKey: (apiKey) => controlOver(createSendForKey(options, apiKey), options),
   };
-  return atCaller(control, [ControlError]);
+  return atCaller(control, [ControlError, TypeError]);
 }
 
 /** An id that can be one in a path: not empty, no dots alone, and no half of a surrogate pair. @internal */

@@ -1,8 +1,14 @@
+import { isJson } from '../contract/json-value.ts';
 import type { RequestFilter } from '../contract/requests.ts';
 import type { Query } from './send.ts';
 
-/** A filter as the parameters of a query. */
+/**
+ * Returns a filter as the parameters of a query.
+ *
+ * @throws TypeError for a body with matchers, which no query can carry.
+ */
 export function toQuery({ query, header, body, ...plain }: RequestFilter = {}): Query {
+  if (body !== undefined) refuseNoJson('A request filter: "body"', body);
   return {
     ...plain,
     query: isObject(query) ? textOf(query) : query,
@@ -21,4 +27,16 @@ function textOf(query: Readonly<Record<string, string>>): string | undefined {
 /** Whether it has fields: `Headers`, a `Map` and the like, which have none, would ask for nothing. */
 function isObject<T>(value: T | string | undefined): value is T & object {
   return Object.prototype.toString.call(value) === '[object Object]';
+}
+
+/**
+ * Refuses what JSON would change on its way. A matcher, say, would arrive as an object that matches
+ * nothing.
+ */
+export function refuseNoJson(subject: string, value: unknown): void {
+  if (isJson(value)) return;
+  throw new TypeError(
+    `${subject} must be JSON when it is sent over HTTP: matchers such as expect.any(String) and ` +
+      'regular expressions work in a filter of a catalog in this process',
+  );
 }

@@ -1,28 +1,15 @@
 import * as v from 'valibot';
 import { anyOf, namedTexts, optional, plainObject } from './input.ts';
 import { headerName, headerValue } from './headers.ts';
+import { isBodyPattern } from './body-matcher.ts';
+import { isJson, maxLevels } from './json-value.ts';
 
-/** As deep may a value be nested: one of some thousand levels could not be sent. @internal */
-export const maxLevels = 500;
-const jsonWords = `a JSON value, of at most ${maxLevels} levels`;
-/** @internal What `JSON.stringify` can write. */
+const levels = `of at most ${maxLevels} levels`;
+/** @internal */
 export const jsonSchema = v.pipe(
   v.unknown(),
-  v.check((value) => isJson(value), jsonWords),
+  v.check((value) => isJson(value), `a JSON value, ${levels}`),
 );
-
-function isJson(value: unknown): boolean {
-  try {
-    return JSON.stringify(value) !== undefined && isWithin(value, maxLevels);
-  } catch {
-    return false;
-  }
-}
-
-function isWithin(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  return levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1));
-}
 
 const headersWords = 'an object of header names and values, both text';
 /** @internal */
@@ -41,10 +28,28 @@ export const wantedHeaders = optional(
   v.pipe(headersSchema, v.maxEntries(maxPairs, wantedHeadersWords)),
   `Headers that must have been sent, at most ${maxPairs}, in any case of their names.`,
 );
-/** @internal */
-export const wantedBody = optional(
-  jsonSchema,
-  'Fields that the body must have; arrays must be the same as a whole.',
+const bodyText = 'Fields that the body must have; arrays must be the same as a whole.';
+/** The body of a fault's `match`: JSON alone, because a fault is also sent and saved. */
+const wantedBody = optional(
+  v.pipe(
+    v.unknown(),
+    v.check(
+      (value) => isJson(value),
+      `a JSON value without matchers and regular expressions, ${levels}`,
+    ),
+  ),
+  bodyText,
+);
+/** @internal The body of a filter. */
+export const bodyPattern = optional(
+  v.pipe(
+    v.unknown(),
+    v.check(
+      isBodyPattern,
+      `a JSON value, with matchers such as expect.any(String) and regular expressions if you like, ${levels}`,
+    ),
+  ),
+  bodyText,
 );
 
 const queryWords = 'a query such as "limit=2", or an object of parameters and values, both text';

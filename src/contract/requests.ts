@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { milliseconds } from './delay.ts';
-import { maxPairs, querySchema, wantedBody, wantedHeaders, type FaultMatch } from './match.ts';
+import { bodyPattern, maxPairs, querySchema, wantedHeaders, type FaultMatch } from './match.ts';
 import { anyOf, createInput, optional, wholeNumber } from './input.ts';
 
 /** @internal */
@@ -15,7 +15,7 @@ export const filterInput = createInput(
     query: optional(querySchema, `Parameters that the query must have, at most ${maxPairs}.`),
     status: optional(wholeNumber(100, 599), 'The status of the response.'),
     header: wantedHeaders,
-    body: wantedBody,
+    body: bodyPattern,
     text: optional(
       v.string('a string'),
       'Looked for in path, query and bodies, in any letter case.',
@@ -27,7 +27,7 @@ export const filterInput = createInput(
 );
 
 /** Which journal entries are meant. What is left out matches all. */
-export interface RequestFilter extends Omit<FaultMatch, 'id'> {
+export interface RequestFilter extends Omit<FaultMatch, 'id' | 'body'> {
   /** An operation, or `null` for requests that were none. */
   operation?: string | null | undefined;
   /** In any letter case. */
@@ -36,6 +36,13 @@ export interface RequestFilter extends Omit<FaultMatch, 'id'> {
   path?: string | undefined;
   /** The status of the response; a request that has not been answered has none. */
   status?: number | undefined;
+  /**
+   * Each of these fields must be in the body that was sent; arrays must be equal. In process, any part
+   * of it may be an asymmetric matcher or, for a string, a regular expression.
+   *
+   * @example { name: expect.any(String), tag: /^dog/ }
+   */
+  body?: unknown;
   /** Looked for in path, query and both bodies, in any case of letters. */
   text?: string | undefined;
   /** `true` for those that a fault hit or that asked for a failure, `false` for the others. */

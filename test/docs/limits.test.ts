@@ -3,7 +3,8 @@ import { maxCatalogs, maxLooked, maxStartPets } from '../../src/catalog/catalogs
 import { journalBudget } from '../../src/catalog/journal-budget.ts';
 import { maxDelay } from '../../src/contract/delay.ts';
 import { maxFaultBytes, maxFaults } from '../../src/contract/faults.ts';
-import { maxLevels, maxPairs } from '../../src/contract/match.ts';
+import { maxLevels } from '../../src/contract/json-value.ts';
+import { maxPairs } from '../../src/contract/match.ts';
 import { catalogOptions } from '../../src/contract/options.ts';
 import { waitTime } from '../../src/contract/requests.ts';
 import { bodyLimit } from '../../src/contract/sent-bodies.ts';

@@ -27,6 +27,15 @@ test('verify what was sent', async () => {
   expect(catalog.requests.count()).toBe(1);
 });
 
+test('verify with matchers', async () => {
+  const { catalog, add } = appWith();
+  await add({ name: 'Rex', tag: 'dog' });
+  // #region matchers
+  catalog.requests.verify({ body: { name: expect.any(String), tag: /^dog/ } });
+  catalog.requests.verify({ body: expect.objectContaining({ name: 'Rex' }) });
+  // #endregion
+});
+
 test('a verification that fails says why, as the page shows it', async () => {
   const { catalog, add } = appWith();
   await catalog.fetch(url, { headers });

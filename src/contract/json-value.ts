@@ -1,0 +1,31 @@
+import { isObject } from './is-object.ts';
+
+/** How deep a JSON value may be nested. A value of some thousand levels could not be sent. */
+export const maxLevels = 500;
+
+/**
+ * Checks that a value is one that `JSON.parse` can return, at most 500 levels deep. A member of an
+ * object may be `undefined`: JSON leaves it out. A `Date`, a `Map` or an instance of a class is not
+ * JSON, because its fields are not what is sent.
+ *
+ * @param isAllowed Accepts other values. Default: none.
+ */
+export function isJson(value: unknown, isAllowed = (_value: unknown) => false): boolean {
+  const isPart = (part: unknown, levels: number): boolean => {
+    if (isAllowed(part)) return true;
+    if (typeof part === 'number') return Number.isFinite(part);
+    if (part === null || typeof part === 'string' || typeof part === 'boolean') return true;
+    if (levels === 0) return false;
+    if (Array.isArray(part)) return Array.from(part).every((item) => isPart(item, levels - 1));
+    if (!isPlain(part)) return false;
+    return Object.values(part).every((one) => one === undefined || isPart(one, levels - 1));
+  };
+  return isPart(value, maxLevels);
+}
+
+/** An object of another realm, such as a sandbox of Jest, has another `Object.prototype`. */
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isObject(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
