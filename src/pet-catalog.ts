@@ -28,6 +28,8 @@ export interface PetCatalog extends CatalogControls {
    *   `Response.error()` (type `'error'`, status 0) where the real `fetch` rejects, so that a `.catch`
    *   misses it.
    * @throws TypeError, as `fetch` does, for what is no URL.
+   * @throws The reason of the signal, as `fetch` does, when it aborts. A call that still waits then
+   *   changes nothing.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response | undefined>;
   /**
@@ -62,7 +64,8 @@ export function toPetCatalog(service: Service): PetCatalog {
     async fetch(input, init) {
       const isWhole = init === undefined && typeof input !== 'string' && !(input instanceof URL);
       const request = isWhole ? input : new Request(input, init);
-      return answerRequest(service, request);
+      request.signal.throwIfAborted();
+      return rejectOnAbort(request.signal, answerRequest(service, request));
     },
     forKey(apiKey) {
       if (!settings.isolate) {
@@ -78,4 +81,13 @@ export function toPetCatalog(service: Service): PetCatalog {
     },
   };
   return withService(catalog, service);
+}
+
+/** Settles as the answer does, or rejects as soon as the signal aborts. */
+function rejectOnAbort<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort);
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }

@@ -80,6 +80,7 @@ function toServiceRequest(request: Request): Omit<ServiceRequest, 'path' | 'quer
     rawHeaders: headers.flat(),
     readBody: (limit) => readBody(request, limit),
     signal: () => request.signal,
+    isGone: () => request.signal.aborted,
   };
 }
 

@@ -30,6 +30,8 @@ export interface ServiceRequest {
   readBody(limit: number): Promise<Uint8Array | undefined>;
   /** Gives a signal that aborts when the client has gone; asked for only where a call waits. */
   signal?(): AbortSignal;
+  /** Whether the client has gone, if the host knows it without a signal. */
+  isGone?(): boolean;
   /** The journal's record of it, when the host has begun one. */
   readonly record?: RequestRecord | undefined;
 }

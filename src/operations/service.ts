@@ -100,6 +100,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     if (problem) return respond(context, errorResult(problem.status, problem.error));
     return request.readBody(settings.maxBodyBytes).then(
       (bytes) => {
+        if (request.isGone?.()) return dropConnection(context);
         const refused = receiveBody(context, bytes);
         return refused ? respond(context, refused) : run(context);
       },

@@ -116,7 +116,7 @@ describe('a fault', () => {
     const call = catalog.fetch(url, { headers: { 'X-API-Key': key }, signal: client.signal });
     await catalog.requests.waitFor({ fault: true }, patient);
     client.abort();
-    await call;
+    await expect(call).rejects.toBe(client.signal.reason);
     expect(catalog.faults.remove(id)).toBe(false);
   });
 
