@@ -18,6 +18,7 @@ import { createMatchers, type Matcher } from './filter.ts';
 import { toHar } from './har.ts';
 import type { RequestRecord } from './journal.ts';
 import { createLifetime } from './lifetime.ts';
+import { realTimers } from './real-timers.ts';
 import { expectedWords, reportTooFew, reportTooMany } from './report.ts';
 import { waitFor as wait } from './wait.ts';
 
@@ -33,7 +34,7 @@ export interface Requests {
   /**
    * The matching entries as soon as there are `count` (default 1). Those that came before count. A
    * request counts once all of it has come, so that a create has its body; whether it has been
-   * answered is no matter, unless the filter names a status.
+   * answered is no matter, unless the filter names a status. The time is real, also under fake timers.
    *
    * @throws OptionError when the journal is off; InvalidInputError for a bad filter, and for a `count`
    *   of more than the journal keeps; WaitTimeoutError after `timeout` milliseconds (default 2000):
@@ -188,7 +189,7 @@ export function createRequests(facts: Facts & { origin: string }, onClear: () =>
         if (wanted.matches(record) && --missing <= 0) look();
       });
       waits++;
-      const end = await wait(timeout, [enough], signal).finally(() => {
+      const end = await wait(timeout, [enough], signal, realTimers).finally(() => {
         waits--;
         forget();
       });

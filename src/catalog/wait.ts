@@ -1,21 +1,27 @@
 import { maxDelay } from '../contract/delay.ts';
 import type { Lifetime } from './lifetime.ts';
+import type { Timers } from './real-timers.ts';
 
 /** How a wait ended: the time was up, the client had gone, or a lifetime was over. */
 export type WaitEnd = 'elapsed' | 'gone' | 'cancelled';
 
-/** Waits some milliseconds (`Infinity` for ever), or until the client goes or a lifetime ends. */
+/**
+ * Waits some milliseconds (`Infinity` for ever), or until the client goes or a lifetime ends.
+ *
+ * @param timers Default: the global ones, so that fake timers move a delayed answer.
+ */
 export function waitFor(
   ms: number,
   lifetimes: readonly Lifetime[],
   signal: AbortSignal | undefined,
+  timers: Timers = globalThis as Timers,
 ): Promise<WaitEnd> {
   if (signal?.aborted) return Promise.resolve('gone');
   if (lifetimes.some(({ over }) => over)) return Promise.resolve('cancelled');
   return new Promise((resolve) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let timer: unknown;
     const finish = (end: WaitEnd) => {
-      clearTimeout(timer);
+      timers.clearTimeout(timer);
       for (const forget of forgets) forget();
       signal?.removeEventListener('abort', onAbort);
       resolve(end);
@@ -25,6 +31,9 @@ export function waitFor(
     signal?.addEventListener('abort', onAbort);
     // For ever, too: without a timer, a process with nothing else to do would end, as that of
     // `AbortSignal.timeout()` does not keep it.
-    timer = ms === Infinity ? setInterval(() => {}, maxDelay) : setTimeout(finish, ms, 'elapsed');
+    timer =
+      ms === Infinity
+        ? timers.setInterval(() => {}, maxDelay)
+        : timers.setTimeout(() => finish('elapsed'), ms);
   });
 }

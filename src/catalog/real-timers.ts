@@ -1,0 +1,15 @@
+/** What a wait needs of a clock. */
+export interface Timers {
+  setTimeout(callback: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+  setInterval(callback: () => void, ms: number): unknown;
+}
+
+type Builtins = { getBuiltinModule?(id: 'node:timers'): Timers | undefined };
+const { process } = globalThis as { process?: Builtins };
+
+/**
+ * The real timers, taken when this module is loaded, before a test installs fake ones. vitest and Jest
+ * fake the global functions alone, so those of `node:timers` are real even if the fakes came first.
+ */
+export const realTimers: Timers = { ...(process?.getBuiltinModule?.('node:timers') ?? globalThis) };
