@@ -7,6 +7,10 @@ export type {
 } from './playwright/fixtures.ts';
 export type { PetCatalogTestServer } from './playwright/check-server.ts';
 
+// A matcher for `expect.extend(...)`
+export { petCatalogMatchers } from './playwright/matchers.ts';
+export type { RequestsOwner, ToHaveReceivedOptions } from './playwright/matchers.ts';
+
 // No server at all
 export { routePage } from './playwright/route-page.ts';
 export type {
@@ -21,4 +25,5 @@ export type { AttachableTest, JournalOwner } from './playwright/attach-journal.t
 
 // The types that are shared with the catalog and the client
 export type { Control } from './client.ts';
+export type { RequestFilter, VerifyOptions } from './contract/requests.ts';
 export type { ServerOptions } from './server/options.ts';
