@@ -50,6 +50,8 @@ function createRecord(
     fault: undefined as string | undefined,
     /** That fault in words, as it was. */
     faultText: undefined as string | undefined,
+    /** What the operation did, if a fault replaced its answer: `createPet created "rex"`. */
+    happened: undefined as string | undefined,
     /** Whether that fault is in the place of the response, or of the connection. */
     isReplaced: false,
     /** `performance.now()` at arrival. */
@@ -217,6 +219,7 @@ export function createJournal(
         ...(record.responseBytes >= 0 && { responseBytes: record.responseBytes }),
         ...(record.fault !== undefined && { fault: record.fault }),
         ...(record.faultText !== undefined && { faultText: record.faultText }),
+        ...(record.happened !== undefined && { happened: record.happened }),
         apiKey: record.apiKey === undefined ? null : redactSecret(record.apiKey),
       };
     },

@@ -4,8 +4,9 @@ import type { Matcher } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';
 import type { Redact } from './redact.ts';
 import { onOneLine } from './shorten.ts';
+import { whyFailed, type Failure } from './why-failed.ts';
 
-type RequestLine = Pick<JournalEntry, 'method' | 'path' | 'query' | 'status'>;
+type RequestLine = Pick<JournalEntry, 'method' | 'path' | 'query'> & Failure;
 
 const mostShown = 5;
 
@@ -24,7 +25,9 @@ export function reportTooFew(expected: string, matcher: Matcher, journal: Journa
   const lines = differing
     .toSorted((one, other) => one.differences - other.differences)
     .slice(0, mostShown)
-    .map(({ record }) => `${line(record)}: ${matcher.explain(record)}`);
+    .map(
+      ({ record }) => `${line(record)}${whyFailed(record) ? ';' : ':'} ${matcher.explain(record)}`,
+    );
   return list(`${head} The closest that did not match:`, lines, differing.length - lines.length);
 }
 
@@ -77,7 +80,11 @@ function list(head: string, lines: readonly string[], rest: number): string {
   return [head, ...lines, ...more].join('\n  ');
 }
 
-function line({ method, path, query, status }: RequestLine, body = ''): string {
+/** `POST /v2/pets -> 400: the body lacks the field "name"` */
+function line(request: RequestLine, body = ''): string {
+  const { method, path, query, status } = request;
   const target = query === '' ? path : `${path}?${query}`;
-  return `${shorten(method, 20)} ${shorten(target, 200)}${body} -> ${status ?? 'no answer'}`;
+  const why = whyFailed(request);
+  const answer = `${status ?? 'no answer'}${why === undefined ? '' : `: ${why}`}`;
+  return `${shorten(method, 20)} ${shorten(target, 200)}${body} -> ${answer}`;
 }

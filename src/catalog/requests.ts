@@ -94,6 +94,8 @@ export class VerificationError extends Error {
 export function createRequests(facts: Facts & { origin: string }, onClear: () => void) {
   const { journal, knownOperations, origin } = facts;
   let waits = 0;
+  /** The last verification that found too few, and what would be enough. */
+  let missed: { report: string; wanted: Matcher; atLeast: number } | undefined;
   const createMatcher = createMatchers(journal.redact);
   const find = (wanted: Matcher) =>
     [...journal.records()].filter((record) => wanted.matches(record));
@@ -135,6 +137,11 @@ export function createRequests(facts: Facts & { origin: string }, onClear: () =>
     get isAwaited() {
       return waits > 0;
     },
+    /** Whether a verification that failed with this message would now find enough: it came too early. */
+    isMetNow: (message: string) =>
+      missed !== undefined &&
+      message.includes(missed.report) &&
+      findReceived(missed.wanted).length >= missed.atLeast,
     list,
     count: (filter = {}) => find(toMatcher(filter)).length,
     bodies: (filter) => bodiesOf(list(filter)),
@@ -157,11 +164,12 @@ export function createRequests(facts: Facts & { origin: string }, onClear: () =>
       const found = findReceived(wanted);
       if (found.length >= atLeast && found.length <= atMost) return found.length;
       const expected = expectedWords(atLeast, atMost, wanted);
-      throw new VerificationError(
-        found.length < atLeast
-          ? reportTooFew(expected, wanted, journal)
-          : reportTooMany(expected, found, atMost, journal.redact),
-      );
+      if (found.length > atMost) {
+        throw new VerificationError(reportTooMany(expected, found, atMost, journal.redact));
+      }
+      const report = reportTooFew(expected, wanted, journal);
+      missed = { report, wanted, atLeast };
+      throw new VerificationError(report);
     },
     async waitFor(filter = {}, { signal, ...options } = {}) {
       const wanted = toMatcher(filter);

@@ -11,7 +11,7 @@ export interface AsymmetricMatcher {
 export type BodyMatcher = AsymmetricMatcher | RegExp;
 
 export function isBodyMatcher(value: unknown): value is BodyMatcher {
-  return isRegExp(value) || isAsymmetric(value);
+  return typeof value === 'object' && value !== null && (isAsymmetric(value) || isRegExp(value));
 }
 
 /** Whether a filter's body has JSON and matchers alone. */
@@ -56,5 +56,5 @@ const isRegExp = (value: unknown): value is RegExp =>
   Object.prototype.toString.call(value) === '[object RegExp]';
 
 function isAsymmetric(value: unknown): value is AsymmetricMatcher {
-  return typeof (value as AsymmetricMatcher | null | undefined)?.asymmetricMatch === 'function';
+  return typeof (value as Partial<AsymmetricMatcher> | null)?.asymmetricMatch === 'function';
 }

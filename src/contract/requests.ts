@@ -152,6 +152,8 @@ export interface JournalEntry {
   fault?: string;
   /** That fault in words, as it was: `503, once`. */
   faultText?: string;
+  /** What the operation did, if a fault replaced its answer: `createPet created "rex"`. */
+  happened?: string;
   /** Redacted (`te…01`); `null` when none was sent. */
   apiKey: string | null;
   /** In a stream of all catalogs: the number of its own. */

@@ -3,6 +3,7 @@ import type { Lifetime } from '../catalog/lifetime.ts';
 import { describeFault } from '../contract/describe-fault.ts';
 import { maxDelay } from '../contract/delay.ts';
 import type { FaultFields } from '../contract/faults.ts';
+import { parseJson } from '../contract/parse-json.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { challenge } from './authenticate.ts';
 import { documentedError } from './documented-error.ts';
@@ -76,7 +77,12 @@ export function injectFault(
   // A call may wait for long: it holds on to its body only if that is needed.
   if (early !== undefined || !needsOperation) context.body = undefined;
 
+  const noteLost = (real: Result | undefined) => {
+    const isLost = !dribbles && (replacement !== undefined || network !== undefined);
+    if (real && isLost) record.happened = happenedWords(routed.operation.name, real);
+  };
   const finish = (real: Result | undefined): ServiceResponse => {
+    noteLost(real);
     // Of the response after which garbage comes, there is only the head.
     const result =
       network === 'garbage' ? { status: 200, ...replacement, body: '' } : (replacement ?? real!);
@@ -95,6 +101,7 @@ export function injectFault(
     return { ...response, network, dribble: pieces };
   };
   const fail = (done: Result | undefined): MaybeLater<ServiceResponse> => {
+    noteLost(done);
     if (network === 'reset' || network === 'empty') return dropConnection(context, network);
     const real = done ?? (needsOperation ? run(context) : undefined);
     return real instanceof Promise ? real.then(finish) : finish(real);
@@ -108,11 +115,21 @@ export function injectFault(
       [lifetime, ...holds, ...(isHeld ? [open, catalog.gone] : [])],
       request.signal?.(),
     );
+    if (end === 'gone' && done) record.happened = happenedWords(routed.operation.name, done);
     if (end === 'gone' || hangs) return dropConnection(context);
     if (lifetime.over) return respond(context, cancelled);
     return fail(done);
   };
   return isHeld || delay > 0 || early instanceof Promise ? failLate() : fail(early);
+}
+
+/** Says what an operation did whose answer is lost: `createPet created "rex"`. */
+function happenedWords(operation: string, { status, body }: Result): string {
+  const made = status === 201 && typeof body === 'string' ? parseJson(body) : undefined;
+  const { id } = (made ?? {}) as { id?: unknown };
+  return id === undefined
+    ? `${operation} answered ${status}`
+    : `${operation} created ${JSON.stringify(id)}`;
 }
 
 /** What a fault answers instead of the operation; `undefined` for what leaves the response to that. */

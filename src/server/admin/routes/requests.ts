@@ -34,6 +34,7 @@ export const entrySchema = named('JournalEntry', 'A request that the catalog has
   responseBytes: exactOptional(count, 'How long that body was, in bytes.'),
   fault: exactOptional(v.string(), 'The id of its fault; `prefer` when the request asked for it.'),
   faultText: exactOptional(v.string(), 'That fault in words, as it was: `503, once`.'),
+  happened: exactOptional(v.string(), 'What the operation did, if a fault replaced its answer.'),
   apiKey: described(v.nullable(v.string()), 'The key, redacted; null when none was sent.'),
   catalog: exactOptional(count, 'In a stream of all catalogs: the number of its own.'),
 });
