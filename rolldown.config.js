@@ -51,6 +51,7 @@ export default defineConfig({
     browser: 'src/browser.ts',
     client: 'src/client.ts',
     vitest: 'src/vitest.ts',
+    'vitest/setup': 'src/vitest/setup.ts',
     'vitest/matchers': 'src/vitest/matchers.ts',
     'vitest/global-setup': 'src/vitest/global-setup.ts',
     playwright: 'src/playwright.ts',

@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { globalSetup: ['pet-catalog-mock/vitest/global-setup'] },
+  test: {
+    setupFiles: ['pet-catalog-mock/vitest/setup'],
+    globalSetup: ['pet-catalog-mock/vitest/global-setup'], // only for `catalogServer`
+  },
 });

@@ -2,15 +2,22 @@ import type { TestContext } from 'vitest';
 import { reportLast } from '../catalog/report.ts';
 import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
+import type { PassedRequest } from './network.ts';
+import { clientsThatPass, reportPassed } from './report-passed.ts';
 
 /** As many requests stand below an error. */
 const limit = 10;
+
+const cameLater =
+  'The request came after this check: wait for it, with await catalog.requests.waitFor(...).';
 
 interface Journal {
   list(filter: RequestFilter): JournalEntry[] | Promise<JournalEntry[]>;
   count(): number | Promise<number>;
   /** Whether a test that has a server as well need not be told of it. */
   isUnused?(): boolean;
+  /** What else the report says. @param message The error's. */
+  more?(message: string): string[];
 }
 
 /**
@@ -26,25 +33,31 @@ export function reportRequests(
   const before = task.result?.errors?.length ?? 0;
   onTestFailed(async (context) => {
     if ('catalogServer' in context && journal.isUnused?.()) return;
+    const error = task.result?.errors?.slice(before).at(-1);
+    if (!error) return;
+    const { message } = error;
     let text;
     try {
-      text = reportLast(who, await journal.list({ limit }), await journal.count());
+      const last = reportLast(who, await journal.list({ limit }), await journal.count());
+      text = [last, ...(journal.more?.(message) ?? [])].join('\n');
     } catch (reason) {
       // It must not hide why the test has failed.
       text = `${who}'s requests cannot be shown: ${(reason as Error).message}`;
     }
-    const error = task.result?.errors?.slice(before).at(-1);
-    if (!error) return;
-    const { message } = error;
     error.message = `${message}\n\n${text}`;
     // Some reporters show the stack alone, which begins with the message.
     if (error.stack) error.stack = error.stack.replace(message, () => error.message);
   });
 }
 
-/** The requests to a catalog; with `isolate`, whatever their keys. */
-export function journalOf(catalog: PetCatalog): Journal {
+/**
+ * The requests to a catalog; with `isolate`, of all keys.
+ *
+ * @param passedBy Returns the requests that went past it.
+ */
+export function journalOf(catalog: PetCatalog, passedBy: () => readonly PassedRequest[]): Journal {
   const all = () => serviceOf(catalog).catalogs.all();
+  const isUnused = () => all().every(({ journal }) => journal.length === 0);
   return {
     list: (filter) =>
       all()
@@ -52,6 +65,12 @@ export function journalOf(catalog: PetCatalog): Journal {
         .sort((one, other) => (one.at < other.at ? -1 : 1))
         .slice(-limit),
     count: () => all().reduce((sum, { requests }) => sum + requests.count(), 0),
-    isUnused: () => all().every(({ journal }) => journal.length === 0),
+    isUnused,
+    more(message) {
+      const passed = passedBy();
+      if (passed.length > 0) return [reportPassed(catalog, passed)];
+      if (isUnused()) return [clientsThatPass];
+      return all().some(({ requests }) => requests.isMetNow(message)) ? [cameLater] : [];
+    },
   };
 }

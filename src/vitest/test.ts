@@ -35,9 +35,9 @@ export interface PetCatalogFixtures {
 /** What `createTest` can be told. */
 export interface TestOptions {
   /**
-   * The server of msw that your suite has already: it must listen while the tests run, and what it does
-   * with unhandled requests is up to it. Default: one that listens during each test, to which unhandled
-   * requests are errors.
+   * The server of msw that your suite has already. It must begin to listen after this call, and listen
+   * while the tests run. It decides what happens to unhandled requests. Default: a server that listens
+   * from the import of this entry on, and to which unhandled requests are errors while a test runs.
    */
   server?: MswServer | undefined;
 }
@@ -65,7 +65,11 @@ export function createTest({ server }: TestOptions = {}): TestAPI<PetCatalogFixt
       async ({ catalogOptions, task, onTestFailed }, use) => {
         const catalog = createPetCatalog(catalogOptions);
         network.serve(task, catalog);
-        reportRequests({ task, onTestFailed }, 'The mock', journalOf(catalog));
+        reportRequests(
+          { task, onTestFailed },
+          'The mock',
+          journalOf(catalog, () => network.passedBy(task)),
+        );
         await use(catalog);
       },
       { auto: true },

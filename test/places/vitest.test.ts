@@ -1,7 +1,8 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
+import { root } from '../package/support/package.ts';
 import { prepared } from '../support/prepared.ts';
 import { expectedFailures, runFailingTests, timeoutReport } from './support/failing-vitest.ts';
 import { patientVitest } from '../support/patience.ts';
@@ -13,8 +14,8 @@ const vitest = (...args: string[]) =>
 describe('the example for vitest', () => {
   test('passes, and its types are right', async () => {
     const output = await run('npm', ['test', '--', ...patientVitest], { cwd: project });
-    expect(output).toMatch(/Test Files\s+8 passed/);
-    expect(output).toMatch(/Tests\s+18 passed/);
+    expect(output).toMatch(/Test Files\s+9 passed/);
+    expect(output).toMatch(/Tests\s+19 passed/);
     await run('npm', ['run', 'types'], { cwd: project });
   });
 
@@ -29,7 +30,7 @@ describe('the example for vitest', () => {
 
   test('passes in a worker that files share, where nothing stays for the next file', async () => {
     const flags = ['--pool=threads', '--no-isolate', '--maxWorkers=1', '--exclude=**/failing*'];
-    expect(await vitest('run', ...flags)).toMatch(/Test Files\s+8 passed/);
+    expect(await vitest('run', ...flags)).toMatch(/Test Files\s+9 passed/);
   });
 
   test('runs again in watch mode, with the same server', async () => {
@@ -45,6 +46,32 @@ describe('the example for vitest', () => {
     expect(await run(process.execPath, flags, { cwd: project })).toContain(
       "again: [ 'passed' ] []",
     );
+  });
+
+  // The client is imported first: only the set-up file comes before it.
+  test('works with the client that the page on clients shows first', async () => {
+    const client = join(root, 'examples/generate-a-client/src/openapi-fetch.ts');
+    await cp(client, join(project, 'src/openapi-fetch.ts'));
+    const [, first] = (await readFile(join(root, 'docs/use-with-vitest.md'), 'utf8')).split('```');
+    expect(first).toContain("setupFiles: ['pet-catalog-mock/vitest/setup']");
+    const file = 'tests/kept/client.test.ts';
+    const source = `
+      import { pets } from '../../src/openapi-fetch.ts';
+      import { expect } from 'vitest';
+      import { test } from 'pet-catalog-mock/vitest';
+      test('lists', async ({ catalog }) => {
+        catalog.faults.add({ operation: 'createPet', status: 507 });
+        const { response } = await pets.POST('/pets', { body: { name: 'Rex' } });
+        expect(response.status).toBe(507);
+        catalog.requests.verify({ operation: 'createPet', body: { name: 'Rex' } }, { count: 1 });
+      });`;
+    await mkdir(join(project, 'tests/kept'), { recursive: true });
+    await writeFile(join(project, file), source);
+    onTestFinished(() => rm(join(project, 'tests/kept'), { recursive: true }));
+    expect(await vitest('run', file)).toMatch(/Tests\s+1 passed/);
+    await writeFile(join(project, 'no-set-up.config.ts'), 'export default {};');
+    const without = vitest('run', file, '--config=no-set-up.config.ts');
+    await expect(without).rejects.toThrow('Add "pet-catalog-mock/vitest/setup" to "setupFiles"');
   });
 
   test('says what to do when a test wants a server that the run does not have', async () => {

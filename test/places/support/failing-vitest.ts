@@ -41,6 +41,31 @@ test('a timeout', { timeout: 300 }, async ({ catalog }) => {
   await petNames();
 });
 test('another service', () => fetch('https://other.example/'));
+test('another path', async () => {
+  await fetch('https://pets.example/v2/animals').catch(() => {});
+  await petNames();
+  expect(1).toBe(2);
+});
+test('no request', () => expect(1).toBe(2));
+test('refusals', async () => {
+  await addPet('');
+  await fetch('https://pets.example/v2/pets');
+  await fetch('https://pets.example/v2/pets/rex', { headers: { 'X-API-Key': 'k' } });
+  expect(1).toBe(2);
+});
+test('too early', async ({ catalog }) => {
+  const added = addPet('Rex');
+  try {
+    catalog.requests.verify({ operation: 'createPet' });
+  } finally {
+    await added;
+  }
+});
+test('a lost answer', async ({ catalog }) => {
+  catalog.faults.add({ operation: 'createPet', network: 'reset', phase: 'after' });
+  await addPet('Rex').catch(() => {});
+  expect(catalog.pets.list().at(-1).id).toBe('rex');
+});
 test('the server of the run', async ({ catalogServer }) => {
   await petNames(catalogServer);
   expect(1).toBe(2);
@@ -99,7 +124,8 @@ function withoutFrames(stack: string): string {
     .split('\n')
     .filter((line) => !/^ {4}at /.test(line))
     .join('\n')
-    .replaceAll(/\d+ ms/g, 'N ms');
+    .replaceAll(/\d+ ms/g, 'N ms')
+    .replaceAll(/[0-9a-f]{8}-[-0-9a-f]{27}/g, 'ID');
 }
 
 const list = '  GET /v2/pets?limit=100 -> 200 (N ms)';
@@ -110,7 +136,7 @@ export const expectedFailures: Failures = {
   'an assertion': [
     'AssertionError: expected { is: [ 1 ] } to deeply equal { is: [ 2 ] }\n\n' +
       "The mock's last 2 requests, newest last:\n" +
-      `  POST /v2/pets -> 507 (N ms, by fault-1)\n${list}`,
+      `  POST /v2/pets -> 507: the catalog is full: it holds 25 pets and takes no more (N ms, by fault-1)\n${list}`,
   ],
   'many requests': [
     [one, '', "The mock's last 10 of 12 requests, newest last:", ...Array(10).fill(list)].join(
@@ -124,7 +150,38 @@ export const expectedFailures: Failures = {
   ],
   'another service': [
     'InternalError: [MSW] Cannot bypass a request when using the "error" strategy for the ' +
-      '"onUnhandledRequest" option.\n\nThe mock has seen no request at all.',
+      '"onUnhandledRequest" option.\n\nThe mock has seen no request at all.\n' +
+      'Requests that went past the mock, which answers */v2 (the option "baseUrl"):\n' +
+      '  GET https://other.example/',
+  ],
+  'another path': [
+    `${one}\n\nThe mock's only request:\n${list}\n` +
+      'Requests that went past the mock, which answers */v2 (the option "baseUrl"):\n' +
+      '  GET https://pets.example/v2/animals: the closest path is /v2/pets',
+  ],
+  'no request': [
+    `${one}\n\nThe mock has seen no request at all.\n` +
+      'If the test sends requests, msw does not see them:\n' +
+      '  A client that keeps the fetch it finds, as openapi-fetch does, was created before the interception began.\n' +
+      '    Add "pet-catalog-mock/vitest/setup" to "setupFiles", or give it fetch: (request) => fetch(request).\n' +
+      "  npm's own undici is never intercepted: use the global fetch.",
+  ],
+  refusals: [
+    `${one}\n\nThe mock's last 3 requests, newest last:\n` +
+      '  POST /v2/pets -> 400: BODY (N ms)\n' +
+      '  GET /v2/pets -> 401: no X-API-Key was sent (N ms)\n' +
+      '  GET /v2/pets/rex -> 404: Pet not found (N ms)',
+  ],
+  'too early': [
+    'VerificationError: Expected at least 1 request (operation createPet), but saw 0. ' +
+      'No request at all has been seen.\n\n' +
+      "The mock's only request:\n  POST /v2/pets -> 201 (N ms)\n" +
+      'The request came after this check: wait for it, with await catalog.requests.waitFor(...).',
+  ],
+  'a lost answer': [
+    "AssertionError: expected 'ID' to be 'rex' // Object.is equality\n\n" +
+      "The mock's only request:\n" +
+      '  POST /v2/pets -> no answer: createPet created "ID", and that answer was lost (N ms, by fault-1)',
   ],
   'the server of the run': [`${one}\n\nThe server's only request:\n${list}`],
   both: [
