@@ -1,5 +1,3 @@
-import { isObject } from './is-object.ts';
-
 /** How deep a JSON value may be nested. A value of some thousand levels could not be sent. */
 export const maxLevels = 500;
 
@@ -25,7 +23,7 @@ export function isJson(value: unknown, isAllowed = (_value: unknown) => false): 
 
 /** An object of another realm, such as a sandbox of Jest, has another `Object.prototype`. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (!isObject(value)) return false;
+  if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -54,7 +54,7 @@ export const petCatalogMatchers = {
 const name = 'toHaveReceived';
 
 /** Where a wait or a verification of a server has failed, it is a `ControlError` with this status. */
-const failed: readonly unknown[] = [408, 409];
+const failed = new Set<unknown>([408, 409]);
 
 /** Returns the message of a wait or a verification that failed; `undefined` if it did not. */
 async function messageOf(look: () => Promise<void>): Promise<string | undefined> {
@@ -64,7 +64,7 @@ async function messageOf(look: () => Promise<void>): Promise<string | undefined>
   } catch (error) {
     const { name: kind, message, status } = error as Error & { status?: unknown };
     const isMissed = ['WaitTimeoutError', 'VerificationError'].includes(kind);
-    if (isMissed || failed.includes(status)) return message;
+    if (isMissed || failed.has(status)) return message;
     throw error;
   }
 }

@@ -113,7 +113,7 @@ describe('tests that fail', () => {
         ['pet-catalog.har', 'application/json'],
       ]);
       expect(attached(attempt, 'pet-catalog-requests.txt')).toMatch(
-        /^The catalog's last 2 requests, newest last:\n  POST \/v2\/pets -> 201 \(\d+ ms\)\n  GET \/v2\/pets\?limit=2 -> 503 \(\d+ ms, by \S+\)\n$/,
+        /^The catalog's last 2 requests, newest last:\n  POST \/v2\/pets -> 201 \(\d+ ms\)\n  GET \/v2\/pets\?limit=2 -> 503: Service Unavailable \(\d+ ms, by \S+\)\n$/,
       );
       const journal = JSON.parse(attached(attempt, 'pet-catalog-journal.json')) as JournalEntry[];
       expect(journal).toMatchObject([

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Timers } from '../../src/catalog/real-timers.ts';
 import { ask, emptyCatalog, faultyCatalog } from '../support/catalog.ts';
 
 const unmet =
@@ -27,8 +28,10 @@ test.each(fakes)('an unmet wait ends with its own message under %s', async (_wha
 test('timers that are taken under the fake ones of vitest are real in Node', async () => {
   vi.useFakeTimers();
   const path = '../../src/catalog/real-timers.ts?taken-late';
-  const { realTimers } = (await import(path)) as typeof import('../../src/catalog/real-timers.ts');
-  await new Promise<void>((resolve) => realTimers.setTimeout(resolve, 1));
+  const { realTimers } = (await import(path)) as { realTimers: Timers };
+  const elapsed = vi.fn<() => void>();
+  realTimers.setTimeout(elapsed, 1);
+  await vi.waitFor(() => expect(elapsed).toHaveBeenCalledOnce());
 });
 
 test('fake timers still move a delayed answer', async () => {

@@ -1,5 +1,5 @@
 import type { SetupServer } from 'msw/node';
-import { expect, expectTypeOf, inject, test } from 'vitest';
+import { afterAll, expect, expectTypeOf, inject, test } from 'vitest';
 import type { Control } from '../../src/client.ts';
 import type { PetCatalog } from '../../src/index.ts';
 import {
@@ -8,7 +8,11 @@ import {
   type CatalogServer,
   type RunServer,
 } from '../../src/vitest.ts';
+import { interception } from '../../src/vitest/interception.ts';
 import '../../src/vitest/matchers.ts';
+
+// Other files share the worker, and have servers of their own.
+afterAll(() => interception.end());
 
 petTest('a test has the fixtures beside vitest’s own context', ({ catalog, network, task }) => {
   expectTypeOf(catalog).toEqualTypeOf<PetCatalog>();
