@@ -22,7 +22,7 @@ const defaults = {
 
 /** The project's own command, with more room than it has by default. */
 function project(id, label, most, flags, rest) {
-  const start = `${file('../../dist/cli.js')} --max-pets 10000000 ${flags}`.split(' ');
+  const start = `${file('../../dist/cli.js')} --max-pets 1000000 ${flags}`.split(' ');
   const program = [process.execPath, ...(rest?.node ?? [])];
   const command = ({ port, size }) => [...program, ...start, '--port', port, '--pets', size];
   return { ...defaults, id, label, kind: 'project', most, command, ...rest };

@@ -35,7 +35,7 @@ async function findFreePort() {
  * `idsFile` has up to 10,000 of their ids, from all over the catalog, neighbours far apart.
  */
 export function writePets(folder, size) {
-  const pets = createPetCatalog({ pets: size, maxPets: 10_000_000 }).pets.list();
+  const pets = createPetCatalog({ pets: size, maxPets: 1_000_000 }).pets.list();
   const count = Math.min(size, 10_000);
   const stride = 7919; // a prime number, so that each id comes up once
   const ids = Array.from({ length: count }, (_, index) => {

@@ -31,8 +31,7 @@ export function createLocalControl(catalog: PetCatalog, onChange: () => void): P
     ...controls,
     pets: {
       ...pets,
-      find: async (query: PetQuery = {}) =>
-        structuredClone(await findPets(common.store, pageInput.check(query))),
+      find: async (query: PetQuery = {}) => findPets(common.store, pageInput.check(query)),
     },
     info: () => Promise.resolve({ version, ...infoOf(service, common, '') } as ServerInfo),
     subscribe(listener: (event: ControlEvent) => void) {

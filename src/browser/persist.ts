@@ -6,9 +6,6 @@ import type { Service } from '../operations/service.ts';
 /** Milliseconds from one write to the next, at least. */
 const interval = 1000;
 
-/** In code units, of which a browser keeps 5 Mi for an origin or, counted in bytes, half of that. */
-const longest = 5 * 1024 * 1024;
-
 /**
  * Restores the state that an earlier page has kept. What is in the way of that is a warning on the
  * console, and never an error.
@@ -59,11 +56,8 @@ export async function restoreKept(
     const version = versionOf(catalog);
     if (version === written) return;
     written = version;
-    const pets = catalog.store.list(catalog.store.size, longest);
-    const frame = JSON.stringify(catalog.frame()).slice(0, -1);
     try {
-      if (pets === undefined) throw new RangeError('It is longer than any browser keeps');
-      storage.setItem(key, `{"options":"${options}","snapshot":${frame},"pets":${pets}}}`);
+      storage.setItem(key, JSON.stringify({ options, snapshot: catalog.snapshot() }));
     } catch {
       const what = `The state is too large for ${name}`;
       if (!hasWarned) warn(`${what}: a reload brings back the last that it had room for`);

@@ -1,13 +1,13 @@
 import type { KnownOperations } from '../contract/operation.ts';
 import type { CatalogSummary } from '../contract/state.ts';
 import { petShapesIn } from '../contract/pet.ts';
-import { createCatalog, type Catalog, type Replaced } from './catalog.ts';
+import { createCatalog, type Catalog } from './catalog.ts';
 import { idsIn } from './ids.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createListeners } from './listeners.ts';
-import { createRedactor, redactSecret } from './redact.ts';
+import { createRedactor, redactSecret, type Redact } from './redact.ts';
 import type { CatalogSettings } from './options.ts';
-import { createStartingPoints } from './scenarios.ts';
+import { createInitialStates } from './scenarios.ts';
 
 /** How many are kept besides the common one; there are more only while somebody waits in each. */
 export const maxCatalogs = 1000;
@@ -15,11 +15,36 @@ export const maxCatalogs = 1000;
 /** How many are kept for keys that were only used to read, as a key may be mistyped. */
 export const maxLooked = 100;
 
-/** At a start of more than 10,000 pets fewer are kept: each that has changed one has a `Map` of all. */
-export const maxStartPets = 10_000_000;
+/** How many pets the catalogs of keys may start with, together. With more, fewer catalogs are kept. */
+export const maxInitialPets = 1_000_000;
 
 /** The catalog that all share or, with `isolate`, one for each API key. */
-export type Catalogs = ReturnType<typeof createCatalogs>;
+export interface Catalogs {
+  /** The catalog for requests without a good key and, without `isolate`, for all. */
+  readonly common: Catalog;
+  /** Returns the catalog of a key, which is made at its first use. */
+  of(apiKey: string | undefined): Catalog;
+  /** Like `of`, but for reads: it does not list a new catalog or evict an old one. */
+  look(apiKey: string | undefined): Catalog;
+  /** Returns all catalogs, the common one first. */
+  all(): Catalog[];
+  /** Returns the catalog with that number, or `undefined`. It counts as a use. */
+  numbered(number: number): Catalog | undefined;
+  /** Lists the catalogs of keys, the least recently used first. The keys are redacted. */
+  list(): CatalogSummary[];
+  /** Calls back with each catalog that is made for a key, until the returned function is called. */
+  onMake(listener: (catalog: Catalog) => void): () => void;
+  readonly redact: Redact;
+  /** Redacts another secret, too. */
+  hide(secret: string): void;
+  /**
+   * Uses other fixtures and scenarios. The pets of all catalogs are replaced if `replacesPets`.
+   * @throws InvalidInputError, and then nothing has changed.
+   */
+  replaceInitialStates(settings: CatalogSettings, replacesPets: boolean): void;
+  /** Ends the calls in flight. */
+  dispose(): void;
+}
 
 export interface CatalogsHost {
   /** Where requests come to that do not name their host. Default: that of `baseUrl`. */
@@ -30,11 +55,11 @@ export interface CatalogsHost {
   knownOperations?: KnownOperations | undefined;
 }
 
-export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {}) {
+export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {}): Catalogs {
   const { dialect, maxPets, baseUrl } = settings;
   const { origin = baseUrl.origin ?? 'http://localhost', petNames, knownOperations } = host;
   const rules = { maxPets, petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
-  let points = createStartingPoints(settings, rules);
+  let states = createInitialStates(settings, rules);
   const secrets = new Set(settings.apiKeys);
   let redact = createRedactor(secrets);
   const limits = {
@@ -45,7 +70,7 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
     redact: (text: string) => redact(text),
     origin,
   };
-  const common = createCatalog(limits, points, 0);
+  const common = createCatalog(limits, states, 0);
   // A Map iterates in the order of insertion: the least recently used is the first.
   const byKey = new Map<string, Catalog>();
   const looked = new Map<string, Catalog>();
@@ -53,7 +78,7 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   const makes = createListeners<[catalog: Catalog]>();
 
   function make(): Catalog {
-    const catalog = createCatalog(limits, points, ++made);
+    const catalog = createCatalog(limits, states, ++made);
     makes.tell(catalog);
     return catalog;
   }
@@ -62,8 +87,8 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   function keep(among: Map<string, Catalog>, apiKey: string, catalog: Catalog): Catalog {
     const isNew = !among.delete(apiKey);
     const most = among === byKey ? maxCatalogs : maxLooked;
-    const { size } = points.start.pets;
-    const fitting = Math.max(1, Math.min(most, Math.floor(maxStartPets / size)));
+    const { size } = states.start.pets;
+    const fitting = Math.max(1, Math.min(most, Math.floor(maxInitialPets / size)));
     for (const [oldest, other] of isNew ? among : []) {
       if (among.size < fitting) break;
       if (other.requests.isAwaited) continue;
@@ -77,30 +102,21 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   const all = () => [common, ...byKey.values(), ...looked.values()];
 
   return {
-    /** The one for requests that bring no good key and, without `isolate`, for all. */
     common,
-    /** With `isolate`, made on first use; then the least recently used in which nobody waits may go. */
-    of(apiKey: string | undefined): Catalog {
+    of(apiKey) {
       if (!settings.isolate || apiKey === undefined) return common;
       const catalog = byKey.get(apiKey) ?? looked.get(apiKey) ?? make();
       looked.delete(apiKey);
       return keep(byKey, apiKey, catalog);
     },
-    /** The same, to read: one that is new is not listed, and displaces no other, until it is used. */
-    look(apiKey: string | undefined): Catalog {
+    look(apiKey) {
       if (!settings.isolate || apiKey === undefined) return common;
       const used = byKey.get(apiKey);
       if (used) return keep(byKey, apiKey, used);
       return keep(looked, apiKey, looked.get(apiKey) ?? make());
     },
     all,
-    redact: limits.redact,
-    /** Redacts a secret of the host's, too. */
-    hide(secret: string): void {
-      redact = createRedactor(secrets.add(secret));
-    },
-    /** The catalog of that number, which is then the most recently used; `undefined` when there is none. */
-    numbered(number: number): Catalog | undefined {
+    numbered(number) {
       if (number === 0) return common;
       for (const among of [byKey, looked]) {
         const found = [...among].find(([, catalog]) => catalog.number === number);
@@ -108,10 +124,7 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
       }
       return undefined;
     },
-    /** Calls back with each catalog that is made for a key, until the returned function is called. */
-    onMake: makes.add,
-    /** Those of keys, least recently used first; the keys redacted. */
-    list: (): CatalogSummary[] =>
+    list: () =>
       Array.from(byKey, ([apiKey, catalog]) => ({
         number: catalog.number,
         apiKey: redactSecret(apiKey),
@@ -119,15 +132,19 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
         requests: catalog.journal.length,
         faults: catalog.faults.size,
       })),
-    /** `Catalog.replaceStart` of all. @throws InvalidInputError, and then nothing has changed. */
-    replaceStart(changed: CatalogSettings, keepsTouched: boolean): Replaced[] {
-      const next = createStartingPoints(changed, rules);
-      if (keepsTouched) for (const catalog of all()) catalog.refuseStart(next);
-      points = next;
-      return all().map((catalog) => catalog.replaceStart(points, keepsTouched));
+    onMake: makes.add,
+    redact: limits.redact,
+    hide(secret) {
+      redact = createRedactor(secrets.add(secret));
     },
-    /** Ends what is in flight, for good. */
-    dispose(): void {
+    replaceInitialStates(changed, replacesPets) {
+      states = createInitialStates(changed, rules);
+      for (const catalog of all()) {
+        catalog.setInitialStates(states);
+        if (replacesPets) catalog.seed();
+      }
+    },
+    dispose() {
       for (const { lifetime } of all()) lifetime.end();
     },
   };

@@ -154,7 +154,6 @@ export function createFaultBook(
       }
       return position === active.length;
     },
-    fits: (fault: Fault) => whyFull(fault) === undefined,
     get(id: string): ActiveFault | undefined {
       const found = find(id);
       return found && toActiveFault(found);
@@ -197,11 +196,13 @@ export function createFaultBook(
     },
     list: () => active.map(toActiveFault),
     remove,
-    /** Removes those that no call can match any more, as there are other operations. */
-    removeMisfits(): void {
+    /** Removes faults of operations that are gone. Returns how many were active. */
+    removeMisfits(): number {
+      const before = active.length;
       for (const { fault } of [...usedUp.values(), ...active]) {
         if (misfitOf(fault, operations) !== undefined) remove(fault.id);
       }
+      return before - active.length;
     },
     clear() {
       if (active.length > 0) onChange();

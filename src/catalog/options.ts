@@ -63,7 +63,7 @@ export interface PetCatalogOptions {
   delay?: Delay | undefined;
   /** How many requests the journal keeps; 0 turns it off. Default: 1000. */
   journalSize?: number | undefined;
-  /** How many pets a catalog may hold. Default: 1,000,000. */
+  /** How many pets a catalog may hold, at most 1,000,000. Default: 100,000. */
   maxPets?: number | undefined;
   /** The largest request body, in bytes. Default: 1 MiB (1,048,576). */
   maxBodyBytes?: number | undefined;

@@ -2,29 +2,31 @@ import { InvalidInputError, show } from '../contract/errors.ts';
 import { toPet, type NewPet, type Pet, type PetChanges } from '../contract/pet.ts';
 import { petPlaceInput, type PetPlace } from '../contract/state.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
+import type { ListOptions } from './collection.ts';
 import type { Past } from './past.ts';
 import type { PetRules } from './seed.ts';
-import type { PetStore, StoredPet } from './store.ts';
+import type { PetStore } from './store.ts';
 
 /** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */
 export interface Pets {
   /**
-   * Adds a pet; with an id of its own, one that was removed comes back.
+   * Adds a pet at the end, with the catalog's next id or the id that is given.
    * @throws InvalidInputError that names the field; CapacityError when the catalog is full.
    */
   create(newPet: NewPet, place?: PetPlace): Pet;
-  /** The pet of that id, if there is one. */
+  /** Returns the pet with that id, or `undefined`. */
   get(id: string): Pet | undefined;
-  /** The pets as created, oldest first: all, or at most `limit`. */
-  list(options?: { limit?: number | undefined }): Pet[];
+  /** Returns the pets, oldest first: all, or at most `limit` of those for which `where` is true. */
+  list(options?: ListOptions<Pet>): Pet[];
+  /** Returns how many pets there are. */
   count(): number;
   /**
-   * Changes a pet, which keeps its place; what is left out stays. `undefined` when there is none of
-   * that id.
+   * Changes a pet, which keeps its place. Fields that are left out stay. Returns `undefined` if no
+   * pet has that id.
    * @throws InvalidInputError that names the field.
    */
   update(id: string, changes: PetChanges): Pet | undefined;
-  /** Removes a pet; `false` when there is none of that id. An id that the catalog gave is not given again. */
+  /** Removes a pet. Returns `false` if no pet has that id. The catalog does not give its id again. */
   remove(id: string): boolean;
 }
 
@@ -40,17 +42,18 @@ export function createPets(
   { maxPets, shapes }: PetRules,
   freeId: () => string,
 ) {
-  /** Stores a new pet, unless the catalog is full (`undefined`). */
-  function add(newPet: NewPet, { id, before }: PetPlace = {}): StoredPet | undefined {
-    if (id !== undefined && store.get(id)) {
+  /** Stores a new pet. Returns `undefined` if the catalog is full. */
+  function add(newPet: NewPet, { id }: PetPlace = {}): Pet | undefined {
+    if (id !== undefined && store.has(id)) {
       throw new InvalidInputError(`The id ${show(id)} is that of another pet already`);
     }
     if (store.size >= maxPets) return undefined;
     const pet = toPet(newPet, id ?? freeId());
-    store.insert(pet, before);
+    store.create(pet);
     return pet;
   }
 
+  /** @param by The number of the request that removes it, if there is one. */
   function remove(id: string, by?: number): boolean {
     const isRemoved = store.remove(id);
     if (isRemoved) past.remove(id, by);
@@ -63,19 +66,12 @@ export function createPets(
       if (!pet) {
         throw new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
       }
-      return copyOf(pet);
+      return pet;
     },
-    get(id) {
-      const pet = store.get(id);
-      return pet && copyOf(pet);
-    },
-    list({ limit = Infinity } = {}) {
-      if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
-        throw new InvalidInputError(
-          `"limit" must be a whole number of at least 0, not ${String(limit)}`,
-        );
-      }
-      return store.first(limit).map(copyOf);
+    get: (id) => store.get(id),
+    list(options = {}) {
+      checkListOptions(options);
+      return store.list(options);
     },
     count: () => store.size,
     update(id, changes) {
@@ -83,15 +79,21 @@ export function createPets(
       const before = store.get(id);
       if (!before) return undefined;
       const pet = toPet({ ...before, ...withoutUndefined(checked) }, id);
-      if (JSON.stringify(pet) !== JSON.stringify(before)) store.set(pet);
-      return copyOf(pet);
+      if (JSON.stringify(pet) !== JSON.stringify(before)) store.update(pet);
+      return pet;
     },
     remove: (id) => remove(id),
   };
   return { add, remove, pets };
 }
 
-/** For the caller, who may change it. */
-function copyOf(pet: StoredPet): Pet {
-  return toPet(pet, pet.id);
+function checkListOptions({ limit = Infinity, where }: ListOptions<Pet>): void {
+  if (limit !== Infinity && !(Number.isInteger(limit) && limit >= 0)) {
+    throw new InvalidInputError(
+      `"limit" must be a whole number of at least 0, not ${String(limit)}`,
+    );
+  }
+  if (where !== undefined && typeof where !== 'function') {
+    throw new InvalidInputError(`"where" must be a function of a pet, not ${show(where)}`);
+  }
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { checkOrThrow } from '../contract/check.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
 import type { Delay } from '../contract/delay.ts';
+import type { Fault } from '../contract/faults.ts';
 import { oneOf, plainObject } from '../contract/input.ts';
 import { isObject } from '../contract/is-object.ts';
 import { mapValues } from '../contract/map-values.ts';
@@ -12,10 +13,11 @@ import {
   type Scenario,
   type Scenarios,
   type ScenarioSummary,
+  type Snapshot,
 } from '../contract/state.ts';
 import type { PetShapes } from '../contract/pet.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
-import { initialState, refuseConflict, refuseTooMany, type PetRules } from './seed.ts';
+import { refuseConflict, refuseTooMany, seedPets, type PetRules, type SeededPets } from './seed.ts';
 
 /** The named starting points of a catalog. */
 export interface ScenarioControls {
@@ -35,11 +37,27 @@ export interface ScenarioControls {
 /** There is no scenario of that name. */
 export class UnknownScenarioError extends InvalidInputError {}
 
-/** All that a scenario decides, with the options in the place of what it leaves out. @internal */
-export type StartingPoint = StartingPoints['start'];
+/** What a catalog begins with, all at once: at start, at a scenario or with a snapshot. @internal */
+export interface InitialState extends SeededPets, Pick<Snapshot, 'faults' | 'nextFault'> {
+  /** The position of the next random delay. */
+  readonly calls: number;
+  readonly delay: Delay;
+  readonly scenario: string | null;
+}
 
-/** Where the catalogs of one service can begin. @internal */
-export type StartingPoints = ReturnType<typeof createStartingPoints>;
+/** The initial states that the catalogs of one service can have. @internal */
+export interface InitialStates {
+  /** The state at start, which a reset brings back. */
+  readonly start: InitialState;
+  /** Lists the scenarios. */
+  list(): ScenarioSummary[];
+  /** Returns whether there is a scenario of that name; `null` names the options alone. */
+  has(name: string | null): boolean;
+  /** Returns the faults and the delay of a scenario. */
+  controlsOf(name: string | null): { faults: readonly Fault[]; delay: Delay };
+  /** Returns the state that a scenario begins with. @throws UnknownScenarioError */
+  of(name: string): InitialState;
+}
 
 interface OwnOptions {
   readonly pets: number;
@@ -50,55 +68,60 @@ interface OwnOptions {
   readonly scenario: string | undefined;
 }
 
-/** @internal */
-export function createStartingPoints(options: OwnOptions, rules: PetRules) {
+/** @throws InvalidInputError for fixtures that are wrong. @internal */
+export function createInitialStates(options: OwnOptions, rules: PetRules): InitialStates {
   const { scenarios, fixtures } = options;
-  /** Whether there is one of that name; `null` is that of the options alone. */
   const has = (name: string | null) => name === null || Object.hasOwn(scenarios, name);
-  // The pets of the options, shared by all that begin with them. Those of fixtures are read at once,
-  // and others generated when the first one begins with them.
-  let own = fixtures && initialState(options, rules);
   const find = (name: string | null): Scenario => (name === null ? {} : scenarios[name]!);
+  // Fixtures are read at once. Other pets are generated when a catalog first begins with them.
+  let own = fixtures && seedPets(options, rules);
 
-  /** What a scenario decides besides the pets. */
   function controlsOf(name: string | null) {
     const { faults = [], delay = options.delay } = find(name);
     return { faults, delay };
   }
 
-  function make(name: string | null, isReserved?: (id: string) => boolean) {
-    if (!has(name)) {
-      const expected = oneOf(Object.keys(scenarios));
-      throw new UnknownScenarioError(
-        `There is no scenario ${show(name)}: the name must be ${expected}`,
-      );
-    }
+  function petsOf(name: string | null): SeededPets {
     const { pets, seed, fixtures: exact } = find(name);
-    const isOwn = [pets, seed, exact].every((value) => value === undefined);
-    const asked = isOwn
-      ? options
-      : {
-          pets: Math.min(pets ?? own?.pets.size ?? options.pets, rules.maxPets),
-          seed: seed ?? own?.seed ?? options.seed,
-          fixtures: exact,
-        };
-    const state =
-      isOwn && !isReserved
-        ? (own ??= initialState(options, rules))
-        : initialState(asked, rules, isReserved);
-    return { ...state, ...controlsOf(name), scenario: name };
+    if (pets === undefined && seed === undefined && exact === undefined) {
+      return (own ??= seedPets(options, rules));
+    }
+    const asked = {
+      pets: Math.min(pets ?? own?.pets.size ?? options.pets, rules.maxPets),
+      seed: seed ?? own?.seed ?? options.seed,
+      fixtures: exact,
+    };
+    return seedPets(asked, rules);
+  }
+
+  function make(name: string | null): InitialState {
+    const { faults, delay } = controlsOf(name);
+    const numbered = faults.map((fault, index) => ({
+      ...fault,
+      id: `fault-${index + 1}`,
+      calls: 0,
+      hits: 0,
+    }));
+    const { length: nextFault } = faults;
+    return { ...petsOf(name), calls: 0, delay, scenario: name, faults: numbered, nextFault };
   }
 
   const start = make(options.scenario ?? null);
   return {
     start,
-    list: (): ScenarioSummary[] =>
+    list: () =>
       Object.entries(scenarios).map(([name, { description = '' }]) => ({ name, description })),
     has,
     controlsOf,
-    /** @param isReserved Whether an id must not be given to a pet that brings none. */
-    prepare: (name: string | null, isReserved?: (id: string) => boolean) =>
-      name === start.scenario && !isReserved ? start : make(name, isReserved),
+    of(name) {
+      if (!has(name)) {
+        const expected = oneOf(Object.keys(scenarios));
+        throw new UnknownScenarioError(
+          `There is no scenario ${show(name)}: the name must be ${expected}`,
+        );
+      }
+      return name === start.scenario ? start : make(name);
+    },
   };
 }
 

@@ -1,58 +1,70 @@
-import type { SeedOptions } from '../contract/state.ts';
+import type { SeedOptions, Snapshot } from '../contract/state.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { toPet, type FixturePet, type Pet, type PetShapes } from '../contract/pet.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
+import type { Collection } from './collection.ts';
 import type { Ids } from './ids.ts';
-import { createPetMap, type PetMap } from './store.ts';
+import { createPetCollection } from './store.ts';
 
-/** What a catalog starts with, and what `reset` restores. */
-export type InitialState = ReturnType<typeof initialState>;
+/** What a seed replaces: the pets, and where the ids continue. */
+export interface SeededPets {
+  /** Shared by all catalogs that begin with them. */
+  readonly pets: Collection<Pet>;
+  /** The seed of ids, delays and faults. */
+  readonly seed: number;
+  /** The position of the next id. */
+  readonly nextId: number;
+}
 
+/** What the pets of a catalog are bound to. */
 export interface PetRules {
+  /** How many pets a catalog may hold. */
   readonly maxPets: number;
+  /** The names that generated pets get. Default: English names of pets. */
   readonly petNames: readonly string[] | undefined;
+  /** The ids that pets get. */
   readonly ids: Ids;
+  /** The schemas of pets in the dialect of the service. */
   readonly shapes: PetShapes;
 }
 
-/** @param isReserved Whether an id must not be given to a pet that brings none. */
-export function initialState(
+/** Makes the pets of a seed. @throws InvalidInputError */
+export function seedPets(
   { pets: count, seed, fixtures }: SeedOptions & { pets: number; seed: number },
   { maxPets, petNames, ids, shapes }: PetRules,
-  isReserved: (id: string) => boolean = () => false,
-) {
+): SeededPets {
   const given = fixtures === undefined ? undefined : readFixtures(fixtures, undefined, shapes);
   const exact: readonly FixturePet[] | undefined = given && isSnapshot(given) ? given.pets : given;
   refuseTooMany(exact?.length ?? count, maxPets, exact ? '"fixtures"' : '"pets"');
-  if (given && isSnapshot(given)) {
-    return { pets: storedPets(given.pets), seed: given.seed, nextId: given.nextId };
-  }
-  const pets = createPetMap();
+  if (given && isSnapshot(given)) return restorePets(given);
   const brought = new Set(exact?.map(({ id }) => id));
-  /** The position of the next id. */
   let nextId = 0;
-  const skipTaken = () => {
+  const freeId = () => {
     let id = ids.at(seed, nextId);
-    while (brought.has(id) || isReserved(id)) id = ids.at(seed, ++nextId);
+    while (brought.has(id)) id = ids.at(seed, ++nextId);
     return id;
   };
-  for (const pet of exact ?? generatePets(count, seed, petNames)) {
-    let { id } = pet as FixturePet;
-    if (id === undefined) {
-      id = skipTaken();
-      nextId++;
+  function* withIds(pets: Iterable<Omit<FixturePet, 'id'> & { id?: string | undefined }>) {
+    for (const pet of pets) {
+      yield toPet(pet, pet.id ?? freeId());
+      if (pet.id === undefined) nextId++;
     }
-    pets.set(id, toPet(pet, id));
   }
-  // Here once, and not by the first create after each reset.
-  skipTaken();
+  const pets = createPetCollection(withIds(exact ?? generatePets(count, seed, petNames)));
+  // Skips ids that were brought here once, and not in the first create after each reset.
+  freeId();
   return { pets, seed, nextId };
 }
 
-/** What is wrong with options that have no effect beside the fixtures. */
+/** Makes the pets of a snapshot that was checked. */
+export function restorePets({ pets, seed, nextId }: Snapshot): SeededPets {
+  return { pets: createPetCollection(pets), seed, nextId };
+}
+
+/** Finds an option that has no effect together with the fixtures. */
 export function findConflict({ pets, seed, fixtures }: SeedOptions): OptionError | undefined {
-  // What is no fixture is refused elsewhere.
+  // Other wrong fixtures are refused elsewhere.
   if (typeof fixtures !== 'object' || fixtures === null) return undefined;
   const refuse = (option: string, value: number, as: string) =>
     new OptionError({
@@ -72,10 +84,7 @@ export function refuseConflict(given: SeedOptions, subject: string): void {
   if (words !== undefined) throw new InvalidInputError(`${subject}: ${words}`);
 }
 
-export function storedPets(pets: readonly Pet[]): PetMap {
-  return createPetMap(pets.map((pet) => toPet(pet, pet.id)));
-}
-
+/** @throws InvalidInputError if `count` is more than a catalog may hold. */
 export function refuseTooMany(count: number, maxPets: number, source: string): void {
   if (count > maxPets) {
     throw new InvalidInputError(

@@ -12,6 +12,7 @@ import {
   runDefaults,
   type CommandOption,
   type Setting,
+  toBoolean,
 } from './settings.ts';
 import type { ServerArguments } from './serve.ts';
 
@@ -125,16 +126,29 @@ function dropEmpty(command: Command): void {
 /** Gives a command the options of a server, and what goes with its start. */
 function addServerOptions(command: Command, defaults: ServerOptions = {}): Command {
   const watch = new Option(
-    '--watch [keep]',
-    'reads the files of --fixtures, --scenarios, --operations and --handlers again when they change: a reset, or with keep what was created, changed and removed stays',
-  );
+    '--watch',
+    'reads the files of --fixtures, --scenarios, --operations and --handlers again when they change; each replaces what it holds',
+  ).env('PET_CATALOG_WATCH');
   return addConfig(addSettings(command, commandOptions, defaults))
     .option(
       '--port-file <file>',
       'the port is written there once the server answers; removed at the end; a file that is there and is no port file is refused, and left as it is',
     )
     .option('--open', 'open the dashboard in the browser once the server answers')
-    .addOption(watch.env('PET_CATALOG_WATCH'));
+    .addOption(watch)
+    .hook('preAction', () => {
+      if (!isGiven(command, watch)) command.setOptionValue('watch', readWatchVariable());
+    });
+}
+
+/** @throws UsageError for a value that is neither true nor false. */
+function readWatchVariable(): boolean {
+  const text = process.env['PET_CATALOG_WATCH'] || 'false';
+  const value = toBoolean(text);
+  if (typeof value === 'boolean') return value;
+  throw new UsageError(
+    `PET_CATALOG_WATCH must be true, false, 1 or 0, not ${JSON.stringify(text)}`,
+  );
 }
 
 /** Gives a command the flags of options, and its action the `settings` from them and their variables. */

@@ -24,8 +24,8 @@ export interface ServerArguments {
   readonly portFile?: string;
   /** Whether the dashboard is opened in the browser. */
   readonly open?: true;
-  /** What becomes of pets that were created or changed when a file is read again. */
-  readonly watch?: string | true;
+  /** Whether changed files are read again. */
+  readonly watch?: boolean;
 }
 
 export async function serve(request: ServerArguments): Promise<void> {
@@ -66,7 +66,7 @@ export async function startServer(
   let server: RunningServer | undefined;
   // Before the files are read: no change comes between.
   if (watch) {
-    watchFiles(settings, watch, () => server);
+    watchFiles(settings, () => server);
     const dialect = settings.get('dialect');
     if (config !== undefined) warnUnwatched(`the config file ${config}`);
     if (typeof dialect?.value === 'string') warnUnwatched(`the dialect ${String(dialect.given)}`);

@@ -122,11 +122,7 @@ const read: Readonly<Record<TextForm, (text: string) => unknown>> = {
   file: (text) => text,
   path: (text) => (text.startsWith('/') ? text : undefined),
   number: toNumber,
-  boolean(text) {
-    const word = text.trim().toLowerCase();
-    if (word === 'true' || word === '1') return true;
-    return word === 'false' || word === '0' ? false : text;
-  },
+  boolean: toBoolean,
   delay(text) {
     const range = /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(text);
     if (range) return { min: Number(range[1]), max: Number(range[2]) };
@@ -141,6 +137,12 @@ const read: Readonly<Record<TextForm, (text: string) => unknown>> = {
     return origins.length === 1 ? origins[0] : origins;
   },
 };
+
+export function toBoolean(text: string): boolean | string {
+  const word = text.trim().toLowerCase();
+  if (word === 'true' || word === '1') return true;
+  return word === 'false' || word === '0' ? false : text;
+}
 
 function toNumber(text: string): number | string {
   return /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text;

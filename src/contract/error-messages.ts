@@ -6,6 +6,7 @@ export const errorMessages = {
   notJson: 'The header Content-Type must be application/json',
   tooLarge: (maxBytes: number) => `The request body must be at most ${maxBytes} bytes`,
   full: (pets: number) => `The catalog is full: it holds ${pets} pets and takes no more`,
+  tooLong: 'The list is longer than a JavaScript string can be; ask for fewer pets with "limit"',
   notAllowed: (method: string) => `The method ${method} is not allowed here`,
   cutOff: 'The catalog was reset while this request was in flight; send it again',
   failed: (operation: string) => `The operation ${operation} failed`,

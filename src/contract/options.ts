@@ -105,8 +105,8 @@ const petOptions = {
     description: `exact pets instead of generated ones, so not beside pets: a JSON array of ${fixtureShape()}, or a snapshot`,
   },
   maxPets: {
-    schema: wholeNumber(0, 2 ** 24),
-    default: 1_000_000,
+    schema: wholeNumber(0, 1_000_000),
+    default: 100_000,
     flag: '--max-pets <number>',
     group: 'Pets',
     description: 'how many pets a catalog may hold',

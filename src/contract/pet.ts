@@ -108,6 +108,9 @@ export const textFields = fields
   .filter(([, { schema }]) => schema.type === 'string' || schema.type === 'picklist')
   .map(([name]) => name as TextName);
 
+/** The names of fields that each pet has and that hold text. @internal */
+export const storedTexts = textFields.filter((name) => !mayLack(petFields[name]));
+
 /** What is no other field of a pet: the last would be its prototype. */
 const notOthers = new Set<string>([...names, 'id', '__proto__']);
 

@@ -21,26 +21,16 @@ export const petPlaceInput = createInput(
         v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
         "The id of the pet, which no other has. The catalog's next one when left out.",
       ),
-      before: optional(
-        v.string('a string'),
-        'The id of the pet that comes after it. When left out, or where there is no such pet, one of the ' +
-          'start that was removed comes back to where it was, and any other comes last.',
-      ),
     },
-    'an object with "id", "before" or both',
+    'an object with "id"',
   ),
   'The place of a pet',
 ) as Input<PetPlace>;
 
-/** Which id a pet gets, and where it comes: for one that was removed, say. */
+/** Which id a new pet gets: the id of a pet that was removed, for example. */
 export interface PetPlace {
-  /** The id of no other pet. Default: the catalog's next one. */
+  /** An id that no other pet has. Default: the catalog's next id. */
   id?: string | undefined;
-  /**
-   * The id of the pet that comes after it. Default, and where there is no such pet: one of the start that
-   * was removed comes back to where it was, and any other comes last.
-   */
-  before?: string | undefined;
 }
 
 /** @internal */

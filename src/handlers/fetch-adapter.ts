@@ -4,7 +4,7 @@ import { pairsOf } from '../operations/headers.ts';
 import type { Route, ServiceRequest } from '../operations/request.ts';
 import type { ServiceResponse } from '../operations/response.ts';
 import type { Service } from '../operations/service.ts';
-import { toSlowStream, toStream } from './to-stream.ts';
+import { toSlowStream } from './to-stream.ts';
 
 /** A request that is for the service. */
 export interface Call {
@@ -63,8 +63,7 @@ export async function answerRequest(
   }
   const slow = response.dribble && toSlowStream(response.dribble, request);
   const { status, body } = response;
-  const isWhole = body === null || typeof body === 'string';
-  return new Response(slow ?? (isWhole ? body : toStream(body)), {
+  return new Response(slow ?? body, {
     status,
     statusText: phraseOf(status),
     headers: pairsOf(response.headers),

@@ -1,17 +1,16 @@
-import type { ChunkedBody, Dribble } from '../operations/response.ts';
+import type { Dribble } from '../operations/response.ts';
 
 /** Returns a body as a stream, which makes each part when its reader asks for it. */
 export function toStream(
-  body: ChunkedBody | AsyncIterable<Uint8Array<ArrayBuffer>>,
+  body: AsyncIterable<Uint8Array<ArrayBuffer>>,
   onCancel = () => {},
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const encoder = new TextEncoder();
-  const parts = Symbol.iterator in body ? body[Symbol.iterator]() : body[Symbol.asyncIterator]();
+  const parts = body[Symbol.asyncIterator]();
   return new ReadableStream({
     async pull(stream) {
       const { done, value } = await parts.next();
       if (done) stream.close();
-      else stream.enqueue(typeof value === 'string' ? encoder.encode(value) : value);
+      else stream.enqueue(value);
     },
     cancel() {
       onCancel();

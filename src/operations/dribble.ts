@@ -1,7 +1,5 @@
 import type { Lifetime } from '../catalog/lifetime.ts';
 import { waitFor } from '../catalog/wait.ts';
-import { byteLength } from '../contract/byte-length.ts';
-import type { ChunkedBody } from './response.ts';
 
 /** A piece comes about every so many milliseconds, */
 const interval = 20;
@@ -16,29 +14,21 @@ const fewest = 10;
  * @param rush The end of one of these has the rest sent at once: the fault is gone, or the host closes.
  */
 export async function* dribble(
-  body: string | ChunkedBody,
+  body: string,
   span: number,
   lifetime: Lifetime,
   rush: readonly Lifetime[],
   gone: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
-  const encoder = new TextEncoder();
-  const texts = typeof body === 'string' ? [body] : body;
-  const total = typeof body === 'string' ? byteLength(body) : body.length;
-  const size = Math.ceil(total / Math.max(fewest, Math.ceil(span / interval)));
+  const bytes = new TextEncoder().encode(body);
+  const size = Math.ceil(bytes.length / Math.max(fewest, Math.ceil(span / interval)));
   const started = performance.now();
-  let sent = 0;
-  for (const text of texts) {
-    const bytes = encoder.encode(text);
-    for (let offset = 0; offset < bytes.length; offset += size) {
-      const piece = bytes.subarray(offset, offset + size);
-      sent += piece.length;
-      const due = started + (span * sent) / total;
-      await waitFor(Math.max(due - performance.now(), 0), [lifetime, ...rush], gone);
-      if (gone.aborted) return;
-      if (lifetime.over)
-        throw new Error('The catalog was reset while this response was being sent');
-      yield piece;
-    }
+  for (let offset = 0; offset < bytes.length; offset += size) {
+    const piece = bytes.subarray(offset, offset + size);
+    const due = started + (span * (offset + piece.length)) / bytes.length;
+    await waitFor(Math.max(due - performance.now(), 0), [lifetime, ...rush], gone);
+    if (gone.aborted) return;
+    if (lifetime.over) throw new Error('The catalog was reset while this response was being sent');
+    yield piece;
   }
 }

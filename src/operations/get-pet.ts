@@ -1,4 +1,3 @@
-import { jsonOf, type StoredPet } from '../catalog/store.ts';
 import type { Decisions } from '../contract/dialect.ts';
 import { petSchemaIn, toBodyIn } from '../contract/pet.ts';
 import { defineOperation } from './define-operation.ts';
@@ -12,8 +11,6 @@ const notFound = 'Pet not found';
 export const getPetIn = (dialect: Decisions) => {
   const { first, firstId } = examplePetsIn(dialect);
   const toBody = toBodyIn(dialect);
-  const toJson = (pet: StoredPet) => JSON.stringify(toBody(pet));
-  const textOf = dialect.missingTag === 'empty' ? jsonOf : toJson;
   return defineOperation({
     name: 'getPet',
     method: 'GET',
@@ -41,7 +38,9 @@ export const getPetIn = (dialect: Decisions) => {
     run(context) {
       const { params, fail } = context;
       const pet = catalogOf(context).store.get(params.petId);
-      return pet ? { status: 200, body: new JsonText(textOf(pet)) } : fail(404, notFound);
+      return pet
+        ? { status: 200, body: new JsonText(JSON.stringify(toBody(pet))) }
+        : fail(404, notFound);
     },
   });
 };

@@ -1,13 +1,12 @@
 import * as v from 'valibot';
-import { listAtOnce, type StoredPet } from '../catalog/store.ts';
 import type { Decisions } from '../contract/dialect.ts';
+import { errorMessages } from '../contract/error-messages.ts';
 import { petSchemaIn, toBodyIn } from '../contract/pet.ts';
 import { defineOperation } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 import { limitIn, wrongLimit } from './limit.ts';
 import { catalogOf } from './operation-context.ts';
 import { JsonText } from './response.ts';
-import { atOnce, streamArray } from './stream-list.ts';
 
 /** Lists the pets, oldest first (service document, section 4.3). */
 export const listPetsIn = (dialect: Decisions) => {
@@ -15,7 +14,6 @@ export const listPetsIn = (dialect: Decisions) => {
   const isNewest = order === 'newest';
   const isPlain = !isNewest && dialect.missingTag === 'empty';
   const toBody = toBodyIn(dialect);
-  const toJson = (pet: StoredPet) => JSON.stringify(toBody(pet));
   const schema = v.array(petSchemaIn(dialect));
   return defineOperation({
     name: 'listPets',
@@ -48,17 +46,15 @@ export const listPetsIn = (dialect: Decisions) => {
     run(context) {
       const { store } = catalogOf(context);
       const { limit } = context.query;
-      const pets = () => {
-        const found = store.first(limit, isNewest ? Math.max(0, store.size - limit) : 0);
-        return isNewest ? found.toReversed() : found;
-      };
-      // Its text is remembered where it is short. A long one is streamed.
-      const text = isPlain ? store.list(limit, atOnce) : listAtOnce(pets(), atOnce, toJson);
-      if (text !== undefined) return { status: 200, body: new JsonText(text) };
-      return streamArray('[', pets(), ']', toJson).then((chunks) => ({
-        status: 200,
-        body: new JsonText(chunks),
-      }));
+      const list = () =>
+        isNewest ? store.list().toReversed().slice(0, limit) : store.list({ limit });
+      try {
+        const json = isPlain ? store.listJson(limit) : JSON.stringify(list().map(toBody));
+        return { status: 200, body: new JsonText(json) };
+      } catch (error) {
+        if (error instanceof RangeError) return context.fail(500, errorMessages.tooLong);
+        throw error;
+      }
     },
   });
 };

@@ -12,7 +12,7 @@ export function respond(
   const { catalog, record } = context;
   const { status } = result;
   const body = isBodiless(status) ? null : result.body;
-  const length = body === null ? 0 : typeof body === 'string' ? byteLength(body) : body.length;
+  const length = body === null ? 0 : byteLength(body);
   let headers: string[];
   if (body !== null)
     headers = [
@@ -30,9 +30,7 @@ export function respond(
   const sent = record.method === 'HEAD' ? null : body;
   if (sent !== null) {
     record.responseBytes = length;
-    if (typeof sent === 'string') record.responseBody = sent;
-    // As much of it as the journal could keep.
-    else [record.responseBody = ''] = sent;
+    record.responseBody = sent;
   }
   catalog.journal.end(record, status);
   return { status, headers, body: sent, record };

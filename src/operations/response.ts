@@ -2,13 +2,6 @@ import type { RequestRecord } from '../catalog/journal.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import type { NetworkFault } from '../contract/faults.ts';
 
-/** A long body, made while it is sent. */
-export interface ChunkedBody {
-  /** In bytes of UTF-8. */
-  readonly length: number;
-  [Symbol.iterator](): Iterator<string>;
-}
-
 export interface ServiceResponse {
   readonly status: number;
   /**
@@ -17,7 +10,7 @@ export interface ServiceResponse {
    */
   readonly headers: readonly string[];
   /** `null` for none, as in `204` or for `HEAD`. */
-  readonly body: string | ChunkedBody | null;
+  readonly body: string | null;
   /** What the host does to the connection instead of answering. */
   readonly network?: Exclude<NetworkFault, 'hang'> | undefined;
   /** The body in pieces, each at its time, where the response is to dribble. @internal */
@@ -43,15 +36,15 @@ export type MaybeLater<T> = T | Promise<T>;
 /** What a call is answered with, whichever operation it is for. */
 export interface Result {
   readonly status: number;
-  readonly body: string | ChunkedBody | null;
+  readonly body: string | null;
   /** By lower-case names. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A body that is JSON already, told apart from a value that is sent as JSON. */
 export class JsonText {
-  readonly text: string | ChunkedBody;
-  constructor(text: string | ChunkedBody) {
+  readonly text: string;
+  constructor(text: string) {
     this.text = text;
   }
 }

@@ -1,4 +1,3 @@
-import type { Replaced } from '../catalog/catalog.ts';
 import { createCatalogs, type CatalogsHost } from '../catalog/catalogs.ts';
 import { createLifetime } from '../catalog/lifetime.ts';
 import {
@@ -139,30 +138,26 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     lookAt: (headers: ServiceRequest['headers']) => catalogs.look(isolationKeyOf(headers)),
     handle,
     /**
-     * Replaces some options while it runs. Requests in flight are answered by the old operations.
+     * Replaces options while it runs. Fixtures replace the pets, as a seed does. A scenario in force
+     * stays until it is chosen again. Faults of operations that are gone go; requests in flight are
+     * answered by the old operations.
      *
-     * @param keep Whether what happened since the start stays, but for faults that no call can match.
+     * @returns How many faults have gone.
      * @throws OptionError or InvalidInputError, and then nothing has changed.
      */
-    replace(changes: ChangedOptions, keep: boolean): Replaced[] {
+    replace(changes: ChangedOptions): number {
       const before = tableOf();
       const next = { ...given, ...changes };
       const operations =
         'operations' in changes ? createOperationTable(next.operations, dialect) : before;
       refuseBasePath(operations, settings.baseUrl.path);
       const resolved = resolveCatalogOptions(next, () => operations.all);
-      table = operations;
-      try {
-        const isStart = 'fixtures' in changes || 'scenarios' in changes;
-        const started = isStart ? catalogs.replaceStart(resolved, keep) : undefined;
-        given = next;
-        if (operations === before) return started ?? [];
-        const followed = catalogs.all().map((catalog) => catalog.followOperations(keep));
-        return started ?? followed;
-      } catch (error) {
-        table = before;
-        throw error;
+      if ('fixtures' in changes || 'scenarios' in changes) {
+        catalogs.replaceInitialStates(resolved, 'fixtures' in changes);
       }
+      given = next;
+      table = operations;
+      return catalogs.all().reduce((sum, { faults }) => sum + faults.removeMisfits(), 0);
     },
     /** Ends the calls that nobody has let go: their host is closing. */
     endHangs(): void {

@@ -19,7 +19,7 @@ export function keepService(root: string, options: PetCatalogOptions) {
   const key = JSON.stringify([version, root, Object.entries(others).sort()]);
   const before = all.get(key);
   // They are code, which may be other code now.
-  before?.service.replace({ operations }, true);
+  before?.service.replace({ operations });
   const kept = before ?? { service: createService(options), users: 0 };
   kept.users++;
   all.set(key, kept);

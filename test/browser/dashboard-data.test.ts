@@ -55,7 +55,7 @@ test('the keyboard opens the scenarios, which say what each is for, and chooses'
   await open(page, 'Scenario');
   await expect.poll(() => focused(page)).toMatch(/^down/);
   // So do those that take the place of others while it runs.
-  serviceOf(server.catalog).replace({ scenarios: { tuesday: {} } }, true);
+  serviceOf(server.catalog).replace({ scenarios: { tuesday: {} } });
   await scenarios(page).getByRole('button', { name: 'tuesday' }).waitFor();
 });
 

@@ -184,7 +184,7 @@ const ofRules: Row[] = [
   [[{ path: '/v2/owners/alba/keys/1' }], 'findOwner answered 404: “No owner”.'],
   [[{ path: '/v2/owner/fee', method: 'POST' }], 'payOwner answered 402.'],
   [
-    [remove('alba'), (catalog) => serviceOf(catalog).replace({ operations: [] }, true)],
+    [remove('alba'), (catalog) => serviceOf(catalog).replace({ operations: [] })],
     'deletePet answered 204.',
   ],
   [[{ headers: { Prefer: 'code=503' } }], 'It asked for this itself, with the header Prefer: 503.'],

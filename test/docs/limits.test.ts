@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxCatalogs, maxLooked, maxStartPets } from '../../src/catalog/catalogs.ts';
+import { maxCatalogs, maxLooked, maxInitialPets } from '../../src/catalog/catalogs.ts';
 import { journalBudget } from '../../src/catalog/journal-budget.ts';
 import { maxDelay } from '../../src/contract/delay.ts';
 import { maxFaultBytes, maxFaults } from '../../src/contract/faults.ts';
@@ -49,7 +49,7 @@ const limits: string[] = [
   bytes(bodyLimit),
   `${journalBudget / 2 ** 20} Mi characters`,
   number(maxCatalogs),
-  `${number(maxStartPets)}; always one catalog`,
+  `${number(maxInitialPets)}; always one catalog`,
   number(maxLooked),
   bytes(longestMessage),
 ];

@@ -7,7 +7,7 @@ import { rowsOf } from './support/documents.ts';
 const ownFlags = [
   '--port-file <file>',
   '--open',
-  '--watch [keep]',
+  '--watch',
   '--config <file>',
   '-h, --help',
   '-V, --version',

@@ -151,14 +151,8 @@ export function createModel() {
     replacePet(id: string, pet: Pet | undefined) {
       state.pets = state.pets.flatMap((one) => (one.id === id ? (pet ?? []) : one));
     },
-    /** Before another; else one of the start behind the last that came before it there, and any other last. */
-    addBack(pet: Pet, before: string | undefined) {
-      const { pets, taken } = state;
-      const placeOf = (id: string | undefined) => pets.findIndex((one) => one.id === id);
-      const atStart = taken.indexOf(pet.id);
-      const behind = taken.slice(0, Math.max(atStart, 0)).findLast((id) => placeOf(id) >= 0);
-      const place = atStart >= 0 ? placeOf(behind) + 1 : pets.length;
-      state.pets = pets.toSpliced(placeOf(before) >= 0 ? placeOf(before) : place, 0, pet);
+    addBack(pet: Pet) {
+      state.pets = [...state.pets, pet];
     },
     addFault(fault: Fault): string {
       const id = `fault-${++state.nextFault}`;

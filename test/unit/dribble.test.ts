@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLifetime } from '../../src/catalog/lifetime.ts';
 import { dribble } from '../../src/operations/dribble.ts';
-import type { ChunkedBody } from '../../src/operations/response.ts';
 
 const present = new AbortController().signal;
 
 async function piecesOf(
-  body: string | ChunkedBody,
+  body: string,
   span: number,
   { open = createLifetime(), gone = present } = {},
 ): Promise<string[]> {
@@ -46,13 +45,6 @@ test('the last piece may be shorter, and a short body comes byte by byte', async
     4, 4, 4, 4, 4, 4, 4, 3,
   ]);
   expect(await piecesOf('abc', 1)).toEqual(['a', 'b', 'c']);
-});
-
-test('a long body that is made while it is sent comes whole', async () => {
-  const texts = ['é'.repeat(20), 'ab'.repeat(10)];
-  const body = { length: 60, [Symbol.iterator]: () => texts.values() };
-  expect((await piecesOf(body, 1)).join('')).toHaveLength(40);
-  expect(await piecesOf(body, 1)).toHaveLength(11);
 });
 
 test('when the client goes, nothing more comes', async () => {

@@ -9,6 +9,10 @@ test.each([
   [null, /^pets\.json must be/],
   [{ name: 'Alba' }, /^pets\.json must be/],
   [{ pets: [] }, /^pets\.json.*"version"/],
+  [
+    { ...snapshot, pets: [{ name: 'Alba', tag: '', id: '' }] },
+    'pets.json: "pets[0].id" must be a string that is not empty, not ""',
+  ],
   [{ ...snapshot, pets: [7] }, 'pets.json: "pets[0]" must be a JSON object with "name", "tag" and'],
   [[{ name: 'Alba' }, 7], /^pets\.json\[1\] .*7/],
   [[null], /^pets\.json\[0\] .*null/],

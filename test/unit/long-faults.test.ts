@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPetCatalog, type Fault } from '../../src/index.ts';
 import { maxFaultBytes } from '../../src/contract/faults.ts';
-import { serviceOf } from '../../src/pet-catalog.ts';
 
 const bytesOf = (fault: Fault) => JSON.stringify(fault).length;
 
@@ -44,22 +43,6 @@ test('a scenario with more JSON of faults is refused', () => {
     /faults" must be an array of faults of at most 67108864 bytes of JSON together, not 67108865$/,
   );
   bring(long(half), long(half));
-});
-
-test.each([
-  ['half of it', maxFaultBytes / 2],
-  ['all but what one of them takes', maxFaultBytes - bytesOf({ status: 500, error: 'a' })],
-])('faults of a new start are added as long as there is room; people took %s', (_how, taken) => {
-  const half = { ...long(maxFaultBytes / 2), times: undefined };
-  const started = (error: string) => ({
-    scenarios: { long: { faults: [{ status: 500, error }, half, { status: 501 }] } },
-  });
-  const catalog = createPetCatalog(started('a'));
-  catalog.scenarios.use('long');
-  for (const { id } of catalog.faults.list().slice(1)) catalog.faults.remove(id);
-  catalog.faults.add({ ...long(taken), times: undefined });
-  serviceOf(catalog).replace(started('b'), true);
-  expect(catalog.faults.list().map(({ status, error }) => error ?? status)).toEqual([503, 'b']);
 });
 
 test('calls that wait for a long fault are let go when it is used up, too', async () => {

@@ -42,11 +42,8 @@ export async function keepFaults({ faults }: PageControl, id?: string): Promise<
   return { words: countOf(gone.length, 'fault'), bringBack };
 }
 
-/** A pet with its id, at its place in the list. */
+/** Keeps a pet, which is created again with its id. */
 export async function keepPet({ pets }: PageControl, id: string, words: string): Promise<Undo> {
-  const all = await pets.list();
-  const index = all.findIndex((pet) => pet.id === id);
-  const { id: _id, ...fields } = all[index]!;
-  const before = all[index + 1]?.id;
-  return { words, bringBack: () => pets.create(fields, { id, before }) };
+  const { id: _id, ...fields } = (await pets.get(id))!;
+  return { words, bringBack: () => pets.create(fields, { id }) };
 }

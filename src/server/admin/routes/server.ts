@@ -90,7 +90,7 @@ export const serverRoutes = [
         { name: 'tag', type: 'string', isRequired: false, description: 'Free-text label.' },
       ],
       dialect: { createStatus: 200 },
-      maxPets: 1_000_000,
+      maxPets: 100_000,
       maxBodyBytes: 1_048_576,
       journalSize: 1000,
       seed: 42,

@@ -1,0 +1,70 @@
+import type { Delay } from '../contract/delay.ts';
+import type { Snapshot } from '../contract/state.ts';
+import type { FaultBook } from './faults.ts';
+import type { Journal } from './journal.ts';
+import { createLifetime, type Lifetime } from './lifetime.ts';
+import type { Past } from './past.ts';
+import type { InitialState } from './scenarios.ts';
+import type { SeededPets } from './seed.ts';
+import type { PetStore } from './store.ts';
+
+/** Everything that one catalog holds. */
+export interface State {
+  readonly pets: PetStore;
+  readonly faults: FaultBook;
+  readonly journal: Journal;
+  /** What explanations need of the time before. */
+  readonly past: Past;
+  /** The seed of ids, delays and faults. */
+  seed: number;
+  /** The position of the next id. */
+  nextId: number;
+  /** The position of the next random delay. */
+  calls: number;
+  /** The latency of each operation. */
+  delay: Delay;
+  /** The scenario that was chosen last. */
+  scenario: string | null;
+  /** Whether other pets were seeded since the scenario was chosen. */
+  isSeeded: boolean;
+  /** The time until the pets are replaced: calls that began in it are then cut off. */
+  lifetime: Lifetime;
+}
+
+/** Replaces all but the journal, and cuts off the calls in flight. @param how In words: `reset`. */
+export function replaceAll(state: State, next: InitialState, how: string): void {
+  state.faults.load(next);
+  state.delay = next.delay;
+  state.scenario = next.scenario;
+  state.isSeeded = false;
+  replacePets(state, next, how, { calls: next.calls, keepsFaults: false });
+}
+
+/** Replaces the pets and the counters of ids and delays, and cuts off the calls in flight. */
+export function replacePets(
+  state: State,
+  { pets, seed, nextId }: SeededPets,
+  how: string,
+  { calls = 0, keepsFaults = true } = {},
+): void {
+  state.pets.replace(pets);
+  Object.assign(state, { seed, nextId, calls });
+  state.past.replace(how, keepsFaults);
+  const { lifetime } = state;
+  state.lifetime = createLifetime();
+  lifetime.end();
+}
+
+/** Reads all but the pets, as they may be many. @param usualDelay The delay of the options, which is left out. */
+export function frameOf(state: State, usualDelay: Delay): Omit<Snapshot, 'pets'> {
+  const { seed, nextId, calls, delay, scenario, faults } = state;
+  return {
+    version: 1,
+    seed,
+    nextId,
+    calls,
+    ...(delay !== usualDelay && { delay: structuredClone(delay) }),
+    scenario,
+    ...faults.save(),
+  };
+}
