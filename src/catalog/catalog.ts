@@ -115,13 +115,16 @@ export function createCatalog(
       knownOperations,
     );
     ofFaults.load(start);
-    const { seed, nextId, calls, delay, scenario } = start;
     return {
       pets: createPetStore(start.pets, () => tell('pets')),
       faults: ofFaults,
       journal: ofJournal,
       past: createPast(ofJournal),
-      ...{ seed, nextId, calls, delay, scenario },
+      seed: start.seed,
+      nextId: start.nextId,
+      calls: start.calls,
+      delay: start.delay,
+      scenario: start.scenario,
       isSeeded: false,
       lifetime: createLifetime(),
     };
