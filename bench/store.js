@@ -29,8 +29,7 @@ const requestsOf = (ids) => ({
 
 /** Sends requests and returns how many the server answers in a second of its processor time. */
 async function measure(server, requests) {
-  const send = (count) =>
-    autocannon({ url: server.url, amount: count, connections: 8, requests });
+  const send = (count) => autocannon({ url: server.url, amount: count, connections: 8, requests });
   await send(amount);
   const before = server.processorTime();
   const { non2xx, errors } = await send(amount);
