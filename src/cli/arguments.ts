@@ -136,8 +136,10 @@ function addServerOptions(command: Command, defaults: ServerOptions = {}): Comma
     )
     .option('--open', 'open the dashboard in the browser once the server answers')
     .addOption(watch)
-    .hook('preAction', () => {
-      if (!isGiven(command, watch)) command.setOptionValue('watch', readWatchVariable());
+    .hook('preAction', (_command, action) => {
+      // Other commands have no use for the variable.
+      if (action === command && !isGiven(command, watch))
+        command.setOptionValue('watch', readWatchVariable());
     });
 }
 
