@@ -21,7 +21,7 @@ import { createPast } from './past.ts';
 import { createPets, type Pets } from './pets.ts';
 import { following, random } from './random.ts';
 import type { Redact } from './redact.ts';
-import { createRequests, type Requests } from './requests.ts';
+import { createRequests, type CatalogRequests } from './requests.ts';
 import type { InitialStates, ScenarioControls } from './scenarios.ts';
 import { refuseConflict, refuseTooMany, restorePets, seedPets, type PetRules } from './seed.ts';
 import { frameOf, replaceAll, replacePets, type State } from './state.ts';
@@ -40,7 +40,7 @@ export interface Catalog {
   readonly faults: FaultBook;
   readonly journal: Journal;
   /** The journal as a test reads it, and whether a call of `waitFor` is waiting. */
-  readonly requests: Requests & { readonly isAwaited: boolean };
+  readonly requests: CatalogRequests;
   readonly scenarios: ScenarioControls;
   /** The latency of each operation. */
   readonly delay: Delay;

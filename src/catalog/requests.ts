@@ -90,8 +90,19 @@ export class VerificationError extends Error {
   override readonly name = 'VerificationError';
 }
 
+/** The journal of one catalog, as the mock itself uses it. */
+export interface CatalogRequests extends Requests {
+  /** Whether a wait has not ended. */
+  readonly isAwaited: boolean;
+  /** Returns whether a verification that failed with this message would succeed now. */
+  isMetNow(message: string): boolean;
+}
+
 /** @internal */
-export function createRequests(facts: Facts & { origin: string }, onClear: () => void) {
+export function createRequests(
+  facts: Facts & { origin: string },
+  onClear: () => void,
+): CatalogRequests {
   const { journal, knownOperations, origin } = facts;
   let waits = 0;
   /** The last verification that found too few, and what would be enough. */

@@ -31,7 +31,7 @@ export function sendNetworkFault(
     case 'truncate': {
       // The head declares the whole length.
       start(headers);
-      const bytes = Buffer.from(textOf(body));
+      const bytes = Buffer.from(body ?? '');
       res.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => dropConnection(res));
       return;
     }
@@ -60,9 +60,4 @@ async function sendPieces(res: ServerResponse, dribble: Dribble): Promise<void> 
     // A reset of the catalog ends the response in the middle.
     dropConnection(res);
   }
-}
-
-function textOf(body: ServiceResponse['body']): string {
-  if (body === null || typeof body === 'string') return body ?? '';
-  return [...body].join('');
 }

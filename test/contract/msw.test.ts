@@ -107,7 +107,7 @@ describe('the handlers in a suite', () => {
     const service = createService({ fixtures });
     suite(toPetCatalog(service));
     expect((await get('/pets/count')).status).toBe(404);
-    service.replace({ operations: [countPets] }, true);
+    service.replace({ operations: [countPets] });
     expect(await (await get('/pets/count')).json()).toEqual({ count: 3 });
   });
 
