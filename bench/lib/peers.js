@@ -49,7 +49,7 @@ function mock(id, label, packageName, entry, createArguments, rest) {
 }
 
 /** With a handler of the user, Express and msw answer all requests. */
-const ownHandler = '--handlers servers/own-handler.mjs';
+const ownHandler = `--handlers ${join(import.meta.dirname, '../servers/own-handler.mjs')}`;
 
 /** Every server of the comparison, in the order of the tables. */
 const peers = [

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Express, type Request } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { HttpHandler } from 'msw';
 import type { Service } from '../operations/service.ts';
+import { messageOf } from '../contract/errors.ts';
 import { createAdmin } from './admin/admin.ts';
-import { headersOf, isPreflight, serviceCors } from './cors.ts';
+import { trustedOrigins } from './admin/guard.ts';
+import { createCors, headersOf, isPreflight, serviceCors } from './cors.ts';
 import { createFollower } from './follow-request.ts';
 import type { RequestLog } from './log.ts';
 import { createMswRoute, type Place } from './msw-route.ts';
@@ -36,10 +38,12 @@ export function createExpressApp(
   const placeOf = (req: IncomingMessage) => places.get(req)!;
   const cors = serviceCors(service, settings);
   const follow = createFollower(service, log);
+  service.catalogs.hide(settings.adminToken ?? '');
 
   const app = express() as HandlingApp;
-  app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
+  app.disable('x-powered-by').enable('case sensitive routing');
   if (settings.admin !== false) {
+    app.use('/__admin', allowTrusted(settings));
     app.use('/__admin', createAdmin(service, settings, placeOf, log));
   }
   app.use(createPages(service, settings, placeOf));
@@ -60,19 +64,56 @@ export function createExpressApp(
 
   function fail(error: unknown, req: IncomingMessage, res: ServerResponse): void {
     // A client that went away has made nothing fail.
-    if (!req.destroyed || error !== req.errored) log.error(error);
-    if (res.headersSent) res.destroy();
-    else sendError(res, 500, 'A handler failed; the log of the mock server says why');
+    const status = statusOf(error);
+    if (status === 500 && (!req.destroyed || error !== req.errored)) log.error(error);
+    if (res.headersSent) return void res.destroy();
+    const failed = 'A handler failed; the log of the mock server says why';
+    answer(req, res, status, status === 500 ? failed : messageOf(error));
   }
 
   function notFound(req: IncomingMessage, res: ServerResponse): void {
-    follow(req, res, '');
     const headers = headersOf(cors(req.method!, req.headers));
     // A page sees the 404 only if its preflight succeeds.
     const isAllowed = settings.cors !== false && isPreflight(req.method!, req.headers);
-    if (isAllowed) res.writeHead(204, headers).end();
-    else sendError(res, 404, 'Not found', headers);
+    if (!isAllowed) return answer(req, res, 404, 'Not found', headers);
+    follow(req, res, '');
+    res.writeHead(204, headers).end();
   }
+
+  /** Sends an error that is not the service's own, and records it. */
+  function answer(
+    req: IncomingMessage,
+    res: ServerResponse,
+    status: number,
+    error: string,
+    headers?: Record<string, string>,
+  ): void {
+    const record = follow(req, res, placeOf(req).mount);
+    record.responseBody = JSON.stringify({ error });
+    record.responseBytes = Buffer.byteLength(record.responseBody);
+    sendError(res, status, error, headers);
+  }
+}
+
+/** Express names a status for what it refuses itself: a file that is not the version asked for, say. */
+function statusOf(error: unknown): number {
+  const { status } = error as { status?: unknown };
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+/** Lets pages of the origins that `cors` names send control requests: they bring a token. */
+function allowTrusted(settings: AppSettings): RequestHandler {
+  const origins = trustedOrigins(settings);
+  if (origins.length === 0) return (_req, _res, next) => next();
+  const exposed = 'Allow,WWW-Authenticate';
+  const methods = () => ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+  const cors = createCors({ origins, exposed, methods });
+  return (req, res, next) => {
+    res.setHeaders(new Headers(headersOf(cors(req.method, req.headers))));
+    // A browser sends a preflight without the token.
+    if (isPreflight(req.method, req.headers)) res.writeHead(204).end();
+    else next();
+  };
 }
 
 /** The path that the app around this one has removed. Connect leaves it in `originalUrl` alone. */

@@ -94,7 +94,7 @@ export function createPages(
     });
     pages.all(path, (req, res, next) => {
       // The app around this one may have an answer.
-      if (placeOf(req).isMounted) return next();
+      if (placeOf(req).isMounted || req.path === '//') return next();
       sendError(res, 405, errorMessages.notAllowed(req.method), { allow });
     });
   }

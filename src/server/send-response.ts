@@ -43,7 +43,9 @@ async function sendChunks(
 ): Promise<void> {
   const reader = body.getReader();
   const gone = goneSignal(res);
-  gone.addEventListener('abort', () => void reader.cancel().catch(() => {}));
+  const stop = () => void reader.cancel().catch(() => {});
+  gone.addEventListener('abort', stop);
+  if (gone.aborted) return stop();
   let sent = 0;
   for (;;) {
     const { done, value } = await reader.read();
@@ -56,7 +58,7 @@ async function sendChunks(
     if (!res.write(bytes)) await once(res, 'drain', { signal: gone }).catch(() => {});
   }
   if (Number.isNaN(length) || sent === length) return;
-  void reader.cancel().catch(() => {});
+  stop();
   throw new Error('The body of a handler does not have the length that its Content-Length says');
 }
 

@@ -39,7 +39,7 @@ describe('a handler that throws', () => {
       expect.stringMatching(/Error: thrown on purpose\n +at [^]*Error: the cause of it\n +at /),
       expect.stringMatching(/Error: rejected on purpose\n +at /),
       expect.stringMatching(/RangeError: .*200 to 599/),
-      expect.stringMatching(/TypeError: .*locked/),
+      expect.stringMatching(/TypeError: .*read already/),
     ]);
     expect(lines.filter(({ level }) => level === 'info')).toHaveLength(4);
   });

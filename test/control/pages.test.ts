@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { createPetCatalog } from '../../src/index.ts';
-import { createApp } from '../../src/server.ts';
 import { openApi } from '../support/openapi-checker.ts';
-import { routes, listening, startedServer } from './support/started-server.ts';
+import { routes, startedServer } from './support/started-server.ts';
 
 const allow = 'GET, HEAD, OPTIONS';
 const html = { Accept: 'text/html' };
@@ -92,17 +89,6 @@ test.each(routes)('another method than a page has is refused, %s', async (_lane,
   for (const path of ['//', '/docs/x', '/openapi']) {
     expect((await fetch(origin + path, { method: 'POST' })).status).toBe(404);
   }
-});
-
-test('a handler may take another method of a page', async () => {
-  const own = () => HttpResponse.text('own');
-  const handlers = [http.post('/docs', own), http.options('/docs', own)];
-  const { origin } = await listening(createApp(createPetCatalog(), { handlers }));
-  const headers = { 'Access-Control-Request-Method': 'POST' };
-  for (const method of ['POST', 'OPTIONS']) {
-    expect(await (await fetch(`${origin}/docs`, { method, headers })).text()).toBe('own');
-  }
-  expect((await fetch(`${origin}/docs`, { method: 'PUT' })).status).toBe(405);
 });
 
 test('the OpenAPI document names this server; in YAML it has no anchors, which some tools refuse', async () => {

@@ -100,8 +100,7 @@ describe('the WebSocket of the control plane', () => {
     await withSocket(port, async (raw) => {
       raw.write(`POST /v2/pets HTTP/1.1\r\n${head}${upgrade}${type}\r\n${body}`);
       expect((await raw.read()).status).toBe(201);
-      raw.write(`GET /v2/pets HTTP/1.1\r\n${head}${upgrade}\r\n`.repeat(2));
-      expect(Buffer.from((await raw.read()).body).toString()).toContain('[{"name":"Rex"');
+      raw.write(`GET /v2/pets HTTP/1.1\r\n${head}${upgrade}\r\n`);
       expect(Buffer.from((await raw.read()).body).toString()).toContain('[{"name":"Rex"');
     });
   });
