@@ -58,7 +58,7 @@ interface ById {
 /** Longer texts of lists are not kept, as a server may have a thousand catalogs. In code units. */
 const longestKept = 128 * 1024;
 
-/** Defines a model for `factory` of @mswjs/data that stores items of a shape. */
+/** Defines a model for `factory` of @mswjs/data that stores items of a shape. @internal */
 export function modelOf({ texts }: Pick<ItemShape<unknown>, 'texts'>) {
   const fields: Record<string, StringConstructor> = Object.fromEntries(
     texts.map((name) => [name, String]),

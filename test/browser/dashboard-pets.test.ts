@@ -17,7 +17,7 @@ const focused = (page: Page) =>
   });
 
 test('a hundred thousand pets are paged and searched by the server, and found by id', async () => {
-  const { server, origin } = await serve({ pets: 100_000 });
+  const { server, origin } = await serve({ pets: 100_000, maxPets: 100_001 });
   const id = server.catalog.pets.create({ name: 'Zaphod' }).id;
   const page = await openDashboard(origin);
   await pets(page).getByText('1–50 of 100,001').waitFor();

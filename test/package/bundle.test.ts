@@ -59,7 +59,6 @@ test('a page that does not mount the controls of the worker loads nothing of the
 
 test.each([
   ['playwright.js', []],
-  ['server.js', ['@faker-js/faker/locale/en']],
   ['client.js', []],
 ])(
   'an import of dist/%s loads no Express, and of the packages only %j',
