@@ -59,7 +59,7 @@ export default defineConfig({
     storybook: 'src/storybook.ts',
     verify: 'src/verify.ts',
     cli: 'src/cli.ts',
-    openapi: 'src/operations/openapi.ts',
+    openapi: 'src/service/openapi.ts',
     'config-schema': 'src/cli/config-schema.ts',
   },
   // For 'node', rolldown's helpers import node:module, which a page cannot load.

@@ -2,7 +2,7 @@
 import { setupWorker, type SetupWorker, type StartOptions } from 'msw/browser';
 import * as v from 'valibot';
 import { checkOptions, type PetCatalogOptions } from './catalog/options.ts';
-import { catalogOptions } from './contract/options.ts';
+import { catalogOptions } from './controls/options.ts';
 import { reloadWithoutControl } from './browser/control.ts';
 import { restoreKept } from './browser/persist.ts';
 import { unhandledOptions, type UnhandledRequest } from './browser/unhandled.ts';

@@ -17,10 +17,10 @@ export type { CatalogEvent, ControlEvent, SubscribeOptions } from './client/subs
 
 // The types that are shared with the catalog
 export type { FixturePet, NewPet, Pet, PetChanges } from './contract/pet.ts';
-export type { Delay } from './contract/delay.ts';
+export type { Delay } from './controls/delay.ts';
 export type { Dialect } from './contract/dialect.ts';
-export type { ActiveFault, Fault, FaultChanges, NetworkFault } from './contract/faults.ts';
-export type { FaultMatch, QueryMatch } from './contract/match.ts';
+export type { ActiveFault, Fault, FaultChanges, NetworkFault } from './controls/faults.ts';
+export type { FaultMatch, QueryMatch } from './controls/match.ts';
 export type {
   CatalogState,
   CatalogSummary,
@@ -29,12 +29,12 @@ export type {
   Snapshot,
   PetPlace,
   ScenarioSummary,
-} from './contract/state.ts';
-export type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './contract/har.ts';
+} from './controls/state.ts';
+export type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './controls/har.ts';
 export type {
   Explanation,
   JournalEntry,
   RequestFilter,
   VerifyOptions,
   WaitOptions,
-} from './contract/requests.ts';
+} from './controls/requests.ts';

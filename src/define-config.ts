@@ -1,7 +1,7 @@
-import type { Operation } from './catalog/operation.ts';
-import type { Delay } from './contract/delay.ts';
+import type { Operation } from './operations/operation.ts';
+import type { Delay } from './controls/delay.ts';
 import type { Dialect } from './contract/dialect.ts';
-import type { Fixtures, Scenarios } from './contract/state.ts';
+import type { Fixtures, Scenarios } from './controls/state.ts';
 import type { Handler, ServerOptions } from './server/options.ts';
 
 /**

@@ -15,7 +15,7 @@ export type {
   OperationContext,
   OperationDefinition,
   OperationResponse,
-} from './catalog/operation.ts';
+} from './operations/operation.ts';
 export type { DescribedParam, DescribedResponse, Method } from './contract/operation.ts';
 export type { StandardSchema } from './contract/standard-schema.ts';
 
@@ -26,10 +26,10 @@ export { defineConfig, type PetCatalogConfig } from './define-config.ts';
 export type { ErrorBody, FixturePet, NewPet, Pet, PetChanges } from './contract/pet.ts';
 
 // The controls' types
-export type { Delay } from './contract/delay.ts';
+export type { Delay } from './controls/delay.ts';
 export type { Dialect } from './contract/dialect.ts';
-export type { ActiveFault, Fault, FaultChanges, NetworkFault } from './contract/faults.ts';
-export type { FaultMatch, QueryMatch } from './contract/match.ts';
+export type { ActiveFault, Fault, FaultChanges, NetworkFault } from './controls/faults.ts';
+export type { FaultMatch, QueryMatch } from './controls/match.ts';
 export type {
   Fixtures,
   PetPlace,
@@ -38,13 +38,13 @@ export type {
   ScenarioSummary,
   SeedOptions,
   Snapshot,
-} from './contract/state.ts';
-export type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './contract/har.ts';
+} from './controls/state.ts';
+export type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './controls/har.ts';
 export type {
   Explanation,
   JournalEntry,
   RequestFilter,
   VerifyOptions,
   WaitOptions,
-} from './contract/requests.ts';
+} from './controls/requests.ts';
 export { InvalidInputError, OptionError } from './contract/errors.ts';

@@ -4,11 +4,11 @@ import type { PetCatalogOptions } from './catalog/options.ts';
 import { OptionError } from './contract/errors.ts';
 import { createHandlers } from './handlers/index.ts';
 import { answerRequest } from './handlers/fetch-adapter.ts';
-import { createService, type Service } from './operations/service.ts';
-import { withService } from './service-of.ts';
+import { createService, type Service } from './service/service.ts';
+import { withService } from './service/service-of.ts';
 
 /** @internal */
-export { serviceOf } from './service-of.ts';
+export { serviceOf } from './service/service-of.ts';
 
 /**
  * A mock of the Pet Catalog service that shares nothing with any other. With `isolate`, its own

@@ -25,5 +25,5 @@ export type { AttachableTest, JournalOwner } from './playwright/attach-journal.t
 
 // The types that are shared with the catalog and the client
 export type { Control } from './client.ts';
-export type { RequestFilter, VerifyOptions } from './contract/requests.ts';
+export type { RequestFilter, VerifyOptions } from './controls/requests.ts';
 export type { ServerOptions } from './server/options.ts';

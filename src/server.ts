@@ -15,7 +15,7 @@ import {
   type ServerOptions,
 } from './server/options.ts';
 import { start } from './server/start.ts';
-import { serviceOf } from './service-of.ts';
+import { serviceOf } from './service/service-of.ts';
 
 export { StartError } from './server/load-module.ts';
 export type {

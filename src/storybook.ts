@@ -1,6 +1,6 @@
 import type { PreviewAddon } from 'storybook/internal/csf';
-import type { Fault } from './contract/faults.ts';
-import type { SeedOptions } from './contract/state.ts';
+import type { Fault } from './controls/faults.ts';
+import type { SeedOptions } from './controls/state.ts';
 import { serviceOf, type PetCatalog } from './pet-catalog.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite' with { 'resolution-mode': 'import' };
 import * as v from 'valibot';
 import { checkOptions, type PetCatalogOptions } from './catalog/options.ts';
-import { appOptions, catalogOptions } from './contract/options.ts';
+import { appOptions, catalogOptions } from './controls/options.ts';
 import type { AppOptions } from './server/options.ts';
 
 export type { AppOptions, PetCatalogOptions };

@@ -2,8 +2,8 @@ import { follow } from '../catalog/follow.ts';
 import type { ControlEvent, Fault, PetQuery, ServerInfo } from '../client.ts';
 import { mapMembers } from '../contract/map-values.ts';
 import type { PageControl } from '../dashboard/state/source.ts';
-import { findPets, pageInput } from '../operations/find-pets.ts';
-import { infoOf } from '../operations/info.ts';
+import { findPets, pageInput } from '../catalog/find-pets.ts';
+import { infoOf } from '../service/info.ts';
 import { version } from '../version.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 

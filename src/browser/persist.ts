@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { PetCatalogOptions } from '../catalog/options.ts';
-import type { Snapshot } from '../contract/state.ts';
-import type { Service } from '../operations/service.ts';
+import type { Snapshot } from '../controls/state.ts';
+import type { Service } from '../service/service.ts';
 
 /** Milliseconds from one write to the next, at least. */
 const interval = 1000;

@@ -1,4 +1,4 @@
-import type { Scenarios } from '../contract/state.ts';
+import type { Scenarios } from '../controls/state.ts';
 
 /** The scenarios that every catalog has, unless it is given others of the same names. */
 export const builtInScenarios = {

@@ -1,5 +1,5 @@
 import { show } from '../contract/errors.ts';
-import type { Delay } from '../contract/delay.ts';
+import type { Delay } from '../controls/delay.ts';
 import { refuseMisfits, type KnownOperations } from '../contract/operation.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type PetPlace,
   type SeedOptions,
   type Snapshot,
-} from '../contract/state.ts';
+} from '../controls/state.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import { readSnapshot } from '../fixtures/read.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';

@@ -1,5 +1,5 @@
 import type { KnownOperations } from '../contract/operation.ts';
-import type { CatalogSummary } from '../contract/state.ts';
+import type { CatalogSummary } from '../controls/state.ts';
 import { petShapesIn } from '../contract/pet.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import { idsIn } from './ids.ts';

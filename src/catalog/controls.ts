@@ -1,4 +1,4 @@
-import type { SeedOptions, Snapshot } from '../contract/state.ts';
+import type { SeedOptions, Snapshot } from '../controls/state.ts';
 import { atCaller } from '../contract/at-caller.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { mapValues, type Member } from '../contract/map-values.ts';

@@ -1,11 +1,11 @@
 import { closestMatch } from 'leven';
-import type { Delay } from '../contract/delay.ts';
-import { describeFault } from '../contract/describe-fault.ts';
+import type { Delay } from '../controls/delay.ts';
+import { describeFault } from '../controls/describe-fault.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import type { KnownOperations } from '../contract/operation.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
 import { parseJson } from '../contract/parse-json.ts';
-import type { Explanation, JournalEntry } from '../contract/requests.ts';
+import type { Explanation, JournalEntry } from '../controls/requests.ts';
 import { shorten } from '../contract/words.ts';
 import type { FaultBook } from './faults.ts';
 import type { Journal, RequestRecord } from './journal.ts';

@@ -13,12 +13,12 @@ import {
   type FaultWithHold,
   type FaultWithNetwork,
   type FaultWithStatus,
-} from '../contract/faults.ts';
-import { describeFault } from '../contract/describe-fault.ts';
-import type { FaultMatch } from '../contract/match.ts';
+} from '../controls/faults.ts';
+import { describeFault } from '../controls/describe-fault.ts';
+import type { FaultMatch } from '../controls/match.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
-import { type Snapshot } from '../contract/state.ts';
+import { type Snapshot } from '../controls/state.ts';
 import { misfitOf, refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import { createLifetime } from './lifetime.ts';

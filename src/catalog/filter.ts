@@ -1,7 +1,7 @@
-import { copyPattern, showPattern } from '../contract/body-matcher.ts';
+import { copyPattern, showPattern } from '../controls/body-matcher.ts';
 import { parseJson } from '../contract/parse-json.ts';
-import type { RequestFilter } from '../contract/requests.ts';
-import { bodyLimit } from '../contract/sent-bodies.ts';
+import type { RequestFilter } from '../controls/requests.ts';
+import { bodyLimit } from '../controls/sent-bodies.ts';
 import { count, shorten } from '../contract/words.ts';
 import type { RequestRecord } from './journal.ts';
 import { bodyDifferences, parseHeaders, parseQuery, rememberLast } from './match.ts';

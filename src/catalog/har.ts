@@ -1,6 +1,6 @@
-import type { Har, HarEntry, HarPair, HarRequest, HarResponse } from '../contract/har.ts';
-import type { JournalEntry } from '../contract/requests.ts';
-import { bodyLimit } from '../contract/sent-bodies.ts';
+import type { Har, HarEntry, HarPair, HarRequest, HarResponse } from '../controls/har.ts';
+import type { JournalEntry } from '../controls/requests.ts';
+import { bodyLimit } from '../controls/sent-bodies.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { count } from '../contract/words.ts';
 import { version } from '../version.ts';

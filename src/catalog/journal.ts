@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../contract/requests.ts';
+import type { JournalEntry } from '../controls/requests.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createListeners } from './listeners.ts';
 import { asIs, redactHeaders, redactSecret } from './redact.ts';

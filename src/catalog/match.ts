@@ -1,6 +1,6 @@
-import { fits, isBodyMatcher } from '../contract/body-matcher.ts';
+import { fits, isBodyMatcher } from '../controls/body-matcher.ts';
 import { isObject } from '../contract/is-object.ts';
-import type { QueryMatch } from '../contract/match.ts';
+import type { QueryMatch } from '../controls/match.ts';
 
 /** Whether each wanted parameter is among those of a query; the empty text is for no query at all. */
 export function matchesQuery(query: string, wanted: QueryMatch, parse = parseQuery): boolean {

@@ -1,6 +1,6 @@
 import { InvalidInputError, show } from '../contract/errors.ts';
 import { toPet, type NewPet, type Pet, type PetChanges } from '../contract/pet.ts';
-import { petPlaceInput, type PetPlace } from '../contract/state.ts';
+import { petPlaceInput, type PetPlace } from '../controls/state.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { ListOptions } from './collection.ts';
 import type { Past } from './past.ts';

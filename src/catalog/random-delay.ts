@@ -1,4 +1,4 @@
-import { maxDelay, type Delay } from '../contract/delay.ts';
+import { maxDelay, type Delay } from '../controls/delay.ts';
 
 /** The standard normal distribution's 99th percentile. */
 const z99 = 2.3263478740408408;

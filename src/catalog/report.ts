@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../contract/requests.ts';
+import type { JournalEntry } from '../controls/requests.ts';
 import { shorten } from '../contract/words.ts';
 import type { Matcher } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';

@@ -1,4 +1,4 @@
-import type { Har } from '../contract/har.ts';
+import type { Har } from '../controls/har.ts';
 import {
   filterInput,
   verifyInput,
@@ -9,10 +9,10 @@ import {
   type RequestFilter,
   type VerifyOptions,
   type WaitOptions,
-} from '../contract/requests.ts';
+} from '../controls/requests.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { refuseMisfit } from '../contract/operation.ts';
-import { bodiesOf } from '../contract/sent-bodies.ts';
+import { bodiesOf } from '../controls/sent-bodies.ts';
 import { explain, type Facts } from './explain.ts';
 import { createMatchers, type Matcher } from './filter.ts';
 import { toHar } from './har.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { checkOrThrow } from '../contract/check.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
-import type { Delay } from '../contract/delay.ts';
-import type { Fault } from '../contract/faults.ts';
+import type { Delay } from '../controls/delay.ts';
+import type { Fault } from '../controls/faults.ts';
 import { oneOf, plainObject } from '../contract/input.ts';
 import { isObject } from '../contract/is-object.ts';
 import { mapValues } from '../contract/map-values.ts';
@@ -14,7 +14,7 @@ import {
   type Scenarios,
   type ScenarioSummary,
   type Snapshot,
-} from '../contract/state.ts';
+} from '../controls/state.ts';
 import type { PetShapes } from '../contract/pet.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
 import { refuseConflict, refuseTooMany, seedPets, type PetRules, type SeededPets } from './seed.ts';

@@ -1,4 +1,4 @@
-import type { SeedOptions, Snapshot } from '../contract/state.ts';
+import type { SeedOptions, Snapshot } from '../controls/state.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { toPet, type FixturePet, type Pet, type PetShapes } from '../contract/pet.ts';

@@ -1,4 +1,4 @@
-import { showPattern } from '../contract/body-matcher.ts';
+import { showPattern } from '../controls/body-matcher.ts';
 import { shorten } from '../contract/words.ts';
 import type { Redact } from './redact.ts';
 

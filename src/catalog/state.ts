@@ -1,5 +1,5 @@
-import type { Delay } from '../contract/delay.ts';
-import type { Snapshot } from '../contract/state.ts';
+import type { Delay } from '../controls/delay.ts';
+import type { Snapshot } from '../controls/state.ts';
 import type { FaultBook } from './faults.ts';
 import type { Journal } from './journal.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';

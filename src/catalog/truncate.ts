@@ -1,4 +1,4 @@
-import { bodyLimit } from '../contract/sent-bodies.ts';
+import { bodyLimit } from '../controls/sent-bodies.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

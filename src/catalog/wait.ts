@@ -1,4 +1,4 @@
-import { maxDelay } from '../contract/delay.ts';
+import { maxDelay } from '../controls/delay.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Timers } from './real-timers.ts';
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { UsageError } from './errors.ts';
 import { isModulePath, readContent } from './read-file.ts';
 import { isObject } from '../contract/is-object.ts';
-import { serverOptions, type Option } from '../contract/options.ts';
+import { serverOptions, type Option } from '../controls/options.ts';
 import { createSetting, heldInJson, optionOf, type Setting } from './settings.ts';
 
 const options: Readonly<Record<string, Option | undefined>> = serverOptions;

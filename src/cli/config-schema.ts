@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { serverOptions, type Option } from '../contract/options.ts';
+import { serverOptions, type Option } from '../controls/options.ts';
 import { heldInJson, optionOf } from './settings.ts';
 
 const delayText = v.pipe(

@@ -1,6 +1,6 @@
 import { resolveCatalogOptions } from '../catalog/options.ts';
 import { uuid } from '../catalog/random.ts';
-import { findLocale } from '../contract/locales.ts';
+import { findLocale } from '../controls/locales.ts';
 import { toPet } from '../contract/pet.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { loadPetNames } from '../fixtures/pet-names.ts';

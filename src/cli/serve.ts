@@ -1,5 +1,5 @@
 import { isolationHeader } from '../catalog/options.ts';
-import type { Scenario } from '../contract/state.ts';
+import type { Scenario } from '../controls/state.ts';
 import { wantsColours } from '../server/log.ts';
 import { serverDefaults, type ServerOptions } from '../server/options.ts';
 import { start, type RunningServer } from '../server/start.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { checkOption } from '../contract/check.ts';
 import { dialectSchema } from '../contract/dialect.ts';
 import { OptionError } from '../contract/errors.ts';
-import { serverOptions, type Option, type TextForm } from '../contract/options.ts';
+import { serverOptions, type Option, type TextForm } from '../controls/options.ts';
 import type { ServerOptions } from '../server/options.ts';
 import { UsageError } from './errors.ts';
 

@@ -1,5 +1,5 @@
-import { isJson } from '../contract/json-value.ts';
-import type { RequestFilter } from '../contract/requests.ts';
+import { isJson } from '../controls/json-value.ts';
+import type { RequestFilter } from '../controls/requests.ts';
 import type { Query } from './send.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import type { JournalEntry } from '../contract/requests.ts';
-import type { CatalogState } from '../contract/state.ts';
+import type { JournalEntry } from '../controls/requests.ts';
+import type { CatalogState } from '../controls/state.ts';
 import { ControlError, untilAborted, type Send } from './send.ts';
 
 /** What a subscriber is told: of the connection, or of a catalog. */

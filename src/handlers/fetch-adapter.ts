@@ -1,9 +1,9 @@
 import { phraseOf } from '../contract/status-phrases.ts';
-import { collectBytes } from '../operations/collect-bytes.ts';
-import { pairsOf } from '../operations/headers.ts';
-import type { Route, ServiceRequest } from '../operations/request.ts';
-import type { ServiceResponse } from '../operations/response.ts';
-import type { Service } from '../operations/service.ts';
+import { collectBytes } from '../service/collect-bytes.ts';
+import { pairsOf } from '../service/headers.ts';
+import type { Route, ServiceRequest } from '../service/request.ts';
+import type { ServiceResponse } from '../service/response.ts';
+import type { Service } from '../service/service.ts';
 import { toSlowStream } from './to-stream.ts';
 
 /** A request that is for the service. */

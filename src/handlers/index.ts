@@ -1,5 +1,5 @@
 import { HttpHandler, type HttpCustomPredicate, type PathParams } from 'msw';
-import type { Service } from '../operations/service.ts';
+import type { Service } from '../service/service.ts';
 import { answerRequest, matchRequest, type HostCall } from './fetch-adapter.ts';
 
 /**

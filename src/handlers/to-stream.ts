@@ -1,4 +1,4 @@
-import type { Dribble } from '../operations/response.ts';
+import type { Dribble } from '../service/response.ts';
 
 /** Returns a body as a stream, which makes each part when its reader asks for it. */
 export function toStream(

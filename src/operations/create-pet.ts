@@ -4,8 +4,8 @@ import { newPetSchemaIn, petSchemaIn, toBodyIn, type NewPet } from '../contract/
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
-import { catalogOf } from './operation-context.ts';
-import { JsonText } from './response.ts';
+import { catalogOf } from '../service/operation-context.ts';
+import { JsonText } from '../service/response.ts';
 
 const missing = 'The request body lacks the field "name"';
 

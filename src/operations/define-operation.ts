@@ -1,4 +1,4 @@
-import type { OperationDefinition } from '../catalog/operation.ts';
+import type { OperationDefinition } from './operation.ts';
 
 /**
  * Defines an operation of the service: routing, checks, faults, the journal, the documents and the

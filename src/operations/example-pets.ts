@@ -1,6 +1,6 @@
 import { idsIn } from '../catalog/ids.ts';
 import type { Decisions } from '../contract/dialect.ts';
-import { catalogOptions, defaultsOf } from '../contract/options.ts';
+import { catalogOptions, defaultsOf } from '../controls/options.ts';
 import { toBodyIn, toPet, type NewPet } from '../contract/pet.ts';
 import { seededPets } from '../contract/seeded-pets.ts';
 

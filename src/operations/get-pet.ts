@@ -2,8 +2,8 @@ import type { Decisions } from '../contract/dialect.ts';
 import { petSchemaIn, toBodyIn } from '../contract/pet.ts';
 import { defineOperation } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
-import { catalogOf } from './operation-context.ts';
-import { JsonText } from './response.ts';
+import { catalogOf } from '../service/operation-context.ts';
+import { JsonText } from '../service/response.ts';
 
 const notFound = 'Pet not found';
 

@@ -5,8 +5,8 @@ import { petSchemaIn, toBodyIn } from '../contract/pet.ts';
 import { defineOperation } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 import { limitIn, wrongLimit } from './limit.ts';
-import { catalogOf } from './operation-context.ts';
-import { JsonText } from './response.ts';
+import { catalogOf } from '../service/operation-context.ts';
+import { JsonText } from '../service/response.ts';
 
 /** Lists the pets, oldest first (service document, section 4.3). */
 export const listPetsIn = (dialect: Decisions) => {

@@ -1,6 +1,6 @@
 import { reportLast } from '../catalog/report.ts';
-import type { Har } from '../contract/har.ts';
-import type { JournalEntry } from '../contract/requests.ts';
+import type { Har } from '../controls/har.ts';
+import type { JournalEntry } from '../controls/requests.ts';
 
 /** Whose journal it is: a catalog, the controls of one of its keys, or a control over HTTP. */
 export interface JournalOwner {

@@ -1,5 +1,5 @@
 import type { ExpectMatcherState, MatcherReturnType } from '@playwright/test';
-import type { RequestFilter, VerifyOptions } from '../contract/requests.ts';
+import type { RequestFilter, VerifyOptions } from '../controls/requests.ts';
 
 /** What has a journal: a catalog of this process, or the controls of a server. */
 export interface RequestsOwner {

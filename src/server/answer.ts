@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { collectBytes } from '../operations/collect-bytes.ts';
-import type { Route, ServiceRequest } from '../operations/request.ts';
-import type { ServiceResponse } from '../operations/response.ts';
-import type { Service } from '../operations/service.ts';
+import { collectBytes } from '../service/collect-bytes.ts';
+import type { Route, ServiceRequest } from '../service/request.ts';
+import type { ServiceResponse } from '../service/response.ts';
+import type { Service } from '../service/service.ts';
 import { goneSignal } from './connection.ts';
 import type { CorsHeaders } from './cors.ts';
 import type { RequestLog } from './log.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Service } from '../operations/service.ts';
+import type { Service } from '../service/service.ts';
 import type { AppOptions } from './options.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { HttpHandler } from 'msw';
-import type { Service } from '../operations/service.ts';
 import { messageOf } from '../contract/errors.ts';
+import type { Service } from '../service/service.ts';
 import { createAdmin } from './admin/admin.ts';
 import { trustedOrigins } from './admin/guard.ts';
 import { createCors, headersOf, isPreflight, serviceCors } from './cors.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestRecord } from '../catalog/journal.ts';
-import { readApiKey } from '../operations/authenticate.ts';
-import type { Service } from '../operations/service.ts';
+import { readApiKey } from '../service/authenticate.ts';
+import type { Service } from '../service/service.ts';
 import { hasBody } from './connection.ts';
 import type { RequestLog } from './log.ts';
 import { parseTarget } from './request-target.ts';

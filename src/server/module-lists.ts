@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw';
-import type { Operation } from '../catalog/operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
-import { createOperationTable } from '../operations/table.ts';
+import { createOperationTable } from '../service/table.ts';
 import { loadDefault, StartError, type ModuleFile } from './load-module.ts';
 
 type ListFile = Omit<ModuleFile, 'what'>;

@@ -5,7 +5,7 @@ import type { HttpHandler } from 'msw';
 import { decodeSegment } from '../contract/operation-path.ts';
 import type { HostCall } from '../handlers/fetch-adapter.ts';
 import { createHandlers } from '../handlers/index.ts';
-import type { Service } from '../operations/service.ts';
+import type { Service } from '../service/service.ts';
 import { createAnswer } from './answer.ts';
 import { goneSignal } from './connection.ts';
 import type { CorsHeaders } from './cors.ts';

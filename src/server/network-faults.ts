@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { phraseOf } from '../contract/status-phrases.ts';
-import type { Dribble, ServiceResponse } from '../operations/response.ts';
+import type { Dribble, ServiceResponse } from '../service/response.ts';
 import { dropConnection, goneSignal } from './connection.ts';
 
 /** Bytes that cannot begin a chunk of a body (RFC 9112, section 7.1). */

@@ -1,9 +1,9 @@
 import { checkOptions, type PetCatalogOptions } from '../catalog/options.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
-import type { Operation } from '../catalog/operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
-import { catalogOptions, defaultsOf, mountOptions, serverOptions } from '../contract/options.ts';
+import { catalogOptions, defaultsOf, mountOptions, serverOptions } from '../controls/options.ts';
 
 /** How the requests are logged: for people, for programs, or not at all. */
 export type LogFormat = 'pretty' | 'json' | 'none';

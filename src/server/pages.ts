@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { errorMessages } from '../contract/error-messages.ts';
-import type { Service } from '../operations/service.ts';
+import type { Service } from '../service/service.ts';
 import { version } from '../version.ts';
 import { createCors, headersOf } from './cors.ts';
 import type { Place } from './msw-route.ts';
@@ -48,7 +48,7 @@ export function createPages(
     sendJson(res, 200, await describe(req), headersOf(open(req.method, req.headers)));
   });
   page('/openapi.yaml', async (req, res) => {
-    const { toYaml } = await import('../operations/openapi.ts');
+    const { toYaml } = await import('../service/openapi.ts');
     const headers = headersOf(open(req.method, req.headers));
     sendText(res, 200, toYaml(await describe(req)), 'application/yaml; charset=utf-8', headers);
   });
@@ -112,7 +112,7 @@ export function createPages(
   }
 
   async function describe(req: Request): Promise<object> {
-    const { createOpenApi } = await import('../operations/openapi.ts');
+    const { createOpenApi } = await import('../service/openapi.ts');
     const { baseUrl, dialect } = service.settings;
     const origin = `${req.protocol}://${req.headers.host ?? 'localhost'}`;
     const serverUrl = origin + placeOf(req).mount + baseUrl.path;

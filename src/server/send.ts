@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { phraseOf } from '../contract/status-phrases.ts';
-import type { ServiceResponse } from '../operations/response.ts';
+import type { ServiceResponse } from '../service/response.ts';
 import { discardBody } from './connection.ts';
 import { mergeHeaders } from './cors.ts';
 import { sendNetworkFault } from './network-faults.ts';

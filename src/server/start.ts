@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import type { HttpHandler } from 'msw';
 import { OptionError } from '../contract/errors.ts';
-import { findLocale } from '../contract/locales.ts';
+import { findLocale } from '../controls/locales.ts';
 import { loadPetNames } from '../fixtures/pet-names.ts';
-import { createService, type Service } from '../operations/service.ts';
+import { createService, type Service } from '../service/service.ts';
 import { takeControlSockets } from './admin/socket.ts';
 import { createAnswer } from './answer.ts';
 import { checkMsw } from './check-msw.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Dialect } from '../contract/dialect.ts';
 import { fields, type FixturePet } from '../contract/pet.ts';
-import { pairsOf } from '../operations/headers.ts';
-import { createService } from '../operations/service.ts';
+import { pairsOf } from '../service/headers.ts';
+import { createService } from '../service/service.ts';
 import type { SentRequest } from './cases/case.ts';
 import type { Ground, ServicePet } from './place-case.ts';
 import { toReceived } from './send.ts';

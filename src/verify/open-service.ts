@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { OptionError } from '../contract/errors.ts';
 import { duration, onOneLine, shorten } from '../contract/words.ts';
-import { collectBytes } from '../operations/collect-bytes.ts';
+import { collectBytes } from '../service/collect-bytes.ts';
 import { key, type SentRequest } from './cases/case.ts';
 import { toSegment, wrongKey, type ServicePet } from './place-case.ts';
 import { UnreachableError } from './report.ts';

@@ -3,7 +3,7 @@ import { checkOptions, resolveDialect } from '../catalog/options.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import { headerName, headerValue } from '../contract/headers.ts';
 import { namedTexts, plainObject, wholeNumber } from '../contract/input.ts';
-import type { Option } from '../contract/options.ts';
+import type { Option } from '../controls/options.ts';
 import { serviceCases } from './cases/index.ts';
 import { complete, key, type SentRequest, type ServiceCase } from './cases/case.ts';
 import { differencesOf, isSuccess, subjectOf } from './compare.ts';

@@ -1,5 +1,5 @@
 import type { PetCatalogOptions } from '../catalog/options.ts';
-import { createService, type Service } from '../operations/service.ts';
+import { createService, type Service } from '../service/service.ts';
 import { version } from '../version.ts';
 
 const place = Symbol.for('pet-catalog-mock/vite');

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { RequestFilter, VerifyOptions } from '../contract/requests.ts';
+import type { RequestFilter, VerifyOptions } from '../controls/requests.ts';
 import type { Requests } from '../catalog/requests.ts';
 
 declare global {

@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest';
 import { reportLast } from '../catalog/report.ts';
-import type { JournalEntry, RequestFilter } from '../contract/requests.ts';
+import type { JournalEntry, RequestFilter } from '../controls/requests.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 import type { PassedRequest } from './network.ts';
 import { clientsThatPass, reportPassed } from './report-passed.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readConfigFile } from '../../src/cli/config-file.ts';
 import { createConfigSchema } from '../../src/cli/config-schema.ts';
 import { chooseSettings, commandOptions } from '../../src/cli/settings.ts';
-import { serverOptions, type Option } from '../../src/contract/options.ts';
+import { serverOptions, type Option } from '../../src/controls/options.ts';
 import { serverDefaults } from '../../src/server/options.ts';
 import { documents, read } from '../docs/support/documents.ts';
 import { folderWith } from './support/command.ts';

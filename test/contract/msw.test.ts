@@ -8,7 +8,7 @@ import {
   type PetCatalog,
   type PetCatalogOptions,
 } from '../../src/index.ts';
-import { createService } from '../../src/operations/service.ts';
+import { createService } from '../../src/service/service.ts';
 import { toPetCatalog } from '../../src/pet-catalog.ts';
 import { listening } from '../control/support/started-server.ts';
 import { alba, create, fixtures } from '../../src/verify/cases/case.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorMessages } from '../../src/contract/error-messages.ts';
-import { ownOperations } from '../../src/operations/table.ts';
+import { ownOperations } from '../../src/service/table.ts';
 import { createOpenApiChecker, openApi } from '../support/openapi-checker.ts';
 
 const { resolve } = createOpenApiChecker();

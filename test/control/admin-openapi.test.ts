@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plainDialect } from '../../src/contract/dialect.ts';
 import { createPetCatalog, type CatalogControls } from '../../src/index.ts';
-import type { OpenApiDocument } from '../../src/operations/openapi.ts';
+import type { OpenApiDocument } from '../../src/service/openapi.ts';
 import { createAdminOpenApi } from '../../src/server/admin/openapi.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { createOpenApiChecker } from '../support/openapi-checker.ts';

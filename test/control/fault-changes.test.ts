@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { maxDelay } from '../../src/contract/delay.ts';
+import { maxDelay } from '../../src/controls/delay.ts';
 import type { Fault, FaultChanges } from '../../src/index.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
 import { startedServer, waitingIn } from './support/started-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findLocale, locales } from '../../src/contract/locales.ts';
+import { findLocale, locales } from '../../src/controls/locales.ts';
 import { generatePets } from '../../src/fixtures/generate.ts';
 import { loadPetNames } from '../../src/fixtures/pet-names.ts';
 import type { ServerOptions } from '../../src/server.ts';

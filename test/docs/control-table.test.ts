@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterInput } from '../../src/contract/requests.ts';
+import { filterInput } from '../../src/controls/requests.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { rowsOf } from './support/documents.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogOptions, serverOptions, type Option } from '../../src/contract/options.ts';
+import { catalogOptions, serverOptions, type Option } from '../../src/controls/options.ts';
 import { commandOptions } from '../../src/cli/settings.ts';
 import { rowsOf } from './support/documents.ts';
 

@@ -5,7 +5,7 @@ import { run } from '../browser/support/run.ts';
 import { served } from '../browser/support/served.ts';
 import { openPage } from '../browser/support/watched-page.ts';
 import { prepared } from '../support/prepared.ts';
-import type { OpenApiDocument } from '../../src/operations/openapi.ts';
+import type { OpenApiDocument } from '../../src/service/openapi.ts';
 import { jsonOf, toAnswer } from '../support/answer.ts';
 import { createOpenApiChecker, templateOf } from '../support/openapi-checker.ts';
 import { patience, patientVitest } from '../support/patience.ts';

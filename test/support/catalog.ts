@@ -4,7 +4,7 @@ import {
   type PetCatalog,
   type PetCatalogOptions,
 } from '../../src/index.ts';
-import type { ServiceResponse } from '../../src/operations/response.ts';
+import type { ServiceResponse } from '../../src/service/response.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { complete, key, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { toRequest } from './hosts-in-process.ts';

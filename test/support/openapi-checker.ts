@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { decisionsIn, type Dialect } from '../../src/contract/dialect.ts';
-import { createOpenApi, type OpenApiDocument } from '../../src/operations/openapi.ts';
+import { createOpenApi, type OpenApiDocument } from '../../src/service/openapi.ts';
 import { jsonOf, type Answer } from './answer.ts';
 
 interface ResponseObject {

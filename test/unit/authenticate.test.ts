@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readApiKey } from '../../src/operations/authenticate.ts';
+import { readApiKey } from '../../src/service/authenticate.ts';
 
 test.each([
   [' \tkey ', 'key'],

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { check, checkOption } from '../../src/contract/check.ts';
 import { OptionError } from '../../src/contract/errors.ts';
-import { delaySchema } from '../../src/contract/delay.ts';
-import { faultSchema } from '../../src/contract/faults.ts';
+import { delaySchema } from '../../src/controls/delay.ts';
+import { faultSchema } from '../../src/controls/faults.ts';
 import { petShapes } from '../../src/contract/pet.ts';
 
 const atLeast = 'a JSON object with at least one of "status", "delay", "hold" and "network"';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectBytes } from '../../src/operations/collect-bytes.ts';
+import { collectBytes } from '../../src/service/collect-bytes.ts';
 
 const chunkOf = (text: string) => new Uint8Array(Buffer.from(text));
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Operation } from '../../src/catalog/operation.ts';
+import type { Operation } from '../../src/operations/operation.ts';
 import { plainDialect } from '../../src/contract/dialect.ts';
 import { ref } from '../../src/contract/json-schema.ts';
-import { createOpenApi, describeOperation, jsonResponse } from '../../src/operations/openapi.ts';
+import { createOpenApi, describeOperation, jsonResponse } from '../../src/service/openapi.ts';
 
 const bare: Operation = { name: 'getA', method: 'GET', path: '/a', run: () => ({ status: 200 }) };
 const describedAs = (changes: Partial<Operation>, named = {}) =>

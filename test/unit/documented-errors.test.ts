@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createOpenApi } from '../../src/operations/openapi.ts';
+import { createOpenApi } from '../../src/service/openapi.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';

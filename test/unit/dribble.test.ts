@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLifetime } from '../../src/catalog/lifetime.ts';
-import { dribble } from '../../src/operations/dribble.ts';
+import { dribble } from '../../src/service/dribble.ts';
 
 const present = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maxDelay } from '../../src/contract/delay.ts';
-import type { Fault } from '../../src/contract/faults.ts';
+import { maxDelay } from '../../src/controls/delay.ts';
+import type { Fault } from '../../src/controls/faults.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create, key } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog, handle, statusesOf } from '../support/catalog.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPetCatalog, type Fault } from '../../src/index.ts';
-import { maxFaultBytes } from '../../src/contract/faults.ts';
+import { maxFaultBytes } from '../../src/controls/faults.ts';
 
 const bytesOf = (fault: Fault) => JSON.stringify(fault).length;
 

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { catalogOptions, type appOptions, type serverOptions } from '../../src/contract/options.ts';
+import { catalogOptions, type appOptions, type serverOptions } from '../../src/controls/options.ts';
 import { createPetCatalog, type PetCatalogOptions } from '../../src/index.ts';
 import { createApp, startServer, type AppOptions, type ServerOptions } from '../../src/server.ts';
-import { maxDelay } from '../../src/contract/delay.ts';
+import { maxDelay } from '../../src/controls/delay.ts';
 import { ask, emptyCatalog, namesOf } from '../support/catalog.ts';
 
 describe('the options of a catalog', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPreference } from '../../src/operations/prefer.ts';
+import { readPreference } from '../../src/service/prefer.ts';
 
 test.each([
   ['code=400', { status: 400, applied: 'code=400' }],

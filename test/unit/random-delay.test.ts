@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { randomDelay } from '../../src/catalog/random-delay.ts';
-import { maxDelay } from '../../src/contract/delay.ts';
+import { maxDelay } from '../../src/controls/delay.ts';
 
 /** Even numbers over the whole range, each once. */
 function draws(delay: Parameters<typeof randomDelay>[0], count: number): number[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { onOneLine } from '../../src/contract/words.ts';
-import { findBodyProblem } from '../../src/operations/read-body.ts';
+import { findBodyProblem } from '../../src/service/read-body.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 

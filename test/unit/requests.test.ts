@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { maxDelay } from '../../src/contract/delay.ts';
+import { maxDelay } from '../../src/controls/delay.ts';
 import { InvalidInputError, OptionError, WaitTimeoutError } from '../../src/index.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 import { patient } from '../support/patience.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOperationTable } from '../../src/operations/table.ts';
+import { createOperationTable } from '../../src/service/table.ts';
 
 const { match } = createOperationTable();
 const operationAt = (path: string, name = 'a') =>

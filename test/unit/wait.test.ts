@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLifetime } from '../../src/catalog/lifetime.ts';
-import { maxDelay } from '../../src/contract/delay.ts';
+import { maxDelay } from '../../src/controls/delay.ts';
 import { waitFor } from '../../src/catalog/wait.ts';
 
 test('a wait for a client that has gone, or in a lifetime that is over, ends at once', async () => {

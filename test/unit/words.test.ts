@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeFault, nameOf } from '../../src/contract/describe-fault.ts';
+import { describeFault, nameOf } from '../../src/controls/describe-fault.ts';
 import { countOf, duration, shorten } from '../../src/contract/words.ts';
 
 test.each([

@@ -12,7 +12,7 @@ import { readOptions } from '../server-options.ts';
 import type { ServerArguments } from '../serve.ts';
 import { chooseSettings, valuesOf, type Settings } from '../settings.ts';
 import { followSignals } from '../signals.ts';
-import { createOperationTable, ownOperations } from '../../operations/table.ts';
+import { createOperationTable, ownOperations } from '../../service/table.ts';
 import { loadOperations } from '../../server/module-lists.ts';
 import { followUncaught } from '../uncaught.ts';
 import { warn } from '../warn.ts';
@@ -57,7 +57,7 @@ export async function serveMcp({
   process.stdout.once('error', () => end(0));
   const tools = [...session.tools, ...createControlTools(session.send)];
   const readDocument = async () => {
-    const { createOpenApi } = await import('../../operations/openapi.ts');
+    const { createOpenApi } = await import('../../service/openapi.ts');
     const { baseUrl: serverUrl = serverDefaults.baseUrl, operations: own = [] } = options;
     const dialect = decisionsIn(options.dialect);
     const loaded = typeof own === 'string' ? await loadOperations({ path: own, warn }) : own;

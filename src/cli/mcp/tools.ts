@@ -6,7 +6,7 @@ import type { ControlRequest, Send } from '../../client/send.ts';
 import { createInput, described } from '../../contract/input.ts';
 import { toPlainSchema, toSchema, type Json } from '../../contract/json-schema.ts';
 import { petShapes } from '../../contract/pet.ts';
-import type { RequestFilter } from '../../contract/requests.ts';
+import type { RequestFilter } from '../../controls/requests.ts';
 import { shorten } from '../../contract/words.ts';
 import type { AdminRoute } from '../../server/admin/route.ts';
 import { adminRoutes } from '../../server/admin/routes/index.ts';

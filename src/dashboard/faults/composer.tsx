@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ActiveFault, Fault } from '../../client.ts';
-import { describeFault, nameOf } from '../../contract/describe-fault.ts';
+import { describeFault, nameOf } from '../../controls/describe-fault.ts';
 import { Button } from '../parts/buttons.tsx';
 import { Field, Form, valuesOf, type Values } from '../parts/form.tsx';
 import { usePage } from '../state/page.ts';

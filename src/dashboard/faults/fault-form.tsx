@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ActiveFault } from '../../client.ts';
-import { nameOf } from '../../contract/describe-fault.ts';
+import { nameOf } from '../../controls/describe-fault.ts';
 import { EditDialog, type Values } from '../parts/form.tsx';
 import { usePage } from '../state/page.ts';
 import { fields, kinds, toChanges, toFault } from './fault-fields.ts';

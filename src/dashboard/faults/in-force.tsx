@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import type { ActiveFault } from '../../client.ts';
-import { describeFault, nameOf } from '../../contract/describe-fault.ts';
+import { describeFault, nameOf } from '../../controls/describe-fault.ts';
 import { Button, CopyButton, Item, Menu } from '../parts/buttons.tsx';
 import { toLiteral } from '../requests/copies.ts';
 import { countOf } from '../parts/words.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client.ts';
-import { nameOf } from '../../contract/describe-fault.ts';
+import { nameOf } from '../../controls/describe-fault.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
 import { EditForm, Field, Form, fromLines, type Values } from '../parts/form.tsx';
 import { useEvents, usePage } from '../state/page.ts';

@@ -1,4 +1,4 @@
-import { nameOf } from '../../contract/describe-fault.ts';
+import { nameOf } from '../../controls/describe-fault.ts';
 import { fieldsOf } from '../faults/fault-fields.ts';
 import { CopyButton, SaveSnapshot } from '../parts/buttons.tsx';
 import { quote } from '../requests/copies.ts';

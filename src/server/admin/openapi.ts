@@ -12,7 +12,7 @@ import {
 import { errorMessages } from '../../contract/error-messages.ts';
 import { mapValues } from '../../contract/map-values.ts';
 import { errorSchema, petShapes } from '../../contract/pet.ts';
-import { snapshotSchema } from '../../contract/state.ts';
+import { snapshotSchema } from '../../controls/state.ts';
 import { seededPets } from '../../contract/seeded-pets.ts';
 import { version } from '../../version.ts';
 import { messages } from './refusal.ts';

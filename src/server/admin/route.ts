@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { described, type Input } from '../../contract/input.ts';
-import type { MaybeLater } from '../../operations/response.ts';
-import type { Service } from '../../operations/service.ts';
+import type { MaybeLater } from '../../service/response.ts';
+import type { Service } from '../../service/service.ts';
 
 export interface Call<Query, Body> {
   catalog: Catalog;

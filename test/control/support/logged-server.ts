@@ -2,7 +2,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpHandler } from 'msw';
 import { onTestFinished } from 'vitest';
-import { createService } from '../../../src/operations/service.ts';
+import { createService } from '../../../src/service/service.ts';
 import { createExpressApp } from '../../../src/server/express-app.ts';
 import { createHttpServer } from '../../../src/server/http-server.ts';
 import { createRequestLog, type RequestLogOptions } from '../../../src/server/log.ts';

@@ -4,7 +4,7 @@ import {
   faultEntries,
   faultIdSchema,
   faultInput,
-} from '../../../contract/faults.ts';
+} from '../../../controls/faults.ts';
 import { described, optional } from '../../../contract/input.ts';
 import { count, named, noContent, ok, routesOf } from '../route.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { petShapes } from '../../../contract/pet.ts';
 import { seededPets } from '../../../contract/seeded-pets.ts';
-import { petPlaceInput } from '../../../contract/state.ts';
-import { findPets, pageInput } from '../../../operations/find-pets.ts';
+import { petPlaceInput } from '../../../controls/state.ts';
+import { findPets, pageInput } from '../../../catalog/find-pets.ts';
 import { count, noContent, ok, routesOf } from '../route.ts';
 
 const route = routesOf('state', 'There is no pet of that id');

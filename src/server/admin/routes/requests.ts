@@ -7,7 +7,7 @@ import {
   waitInput,
   type JournalEntry,
   type RequestFilter,
-} from '../../../contract/requests.ts';
+} from '../../../controls/requests.ts';
 import { count, exactOptional, named, noContent, ok, routesOf, text } from '../route.ts';
 
 const route = routesOf('requests', 'The journal has no request of that id');

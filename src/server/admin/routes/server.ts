@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { delaySchema } from '../../../contract/delay.ts';
+import { delaySchema } from '../../../controls/delay.ts';
 import { dialectSchema } from '../../../contract/dialect.ts';
 import { described } from '../../../contract/input.ts';
-import { infoOf } from '../../../operations/info.ts';
+import { infoOf } from '../../../service/info.ts';
 import { version } from '../../../version.ts';
 import { count, currentScenario, named, ok, routesOf, text } from '../route.ts';
 

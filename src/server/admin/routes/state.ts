@@ -6,7 +6,7 @@ import {
   snapshotInput,
   snapshotSchema,
   type Snapshot,
-} from '../../../contract/state.ts';
+} from '../../../controls/state.ts';
 import { count, currentScenario, named, noContent, ok, routesOf, text } from '../route.ts';
 import { exampleFault } from './faults.ts';
 

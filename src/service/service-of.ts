@@ -1,5 +1,5 @@
-import { OptionError } from './contract/errors.ts';
-import type { Service } from './operations/service.ts';
+import { OptionError } from '../contract/errors.ts';
+import type { Service } from './service.ts';
 
 const internals = Symbol('internals');
 

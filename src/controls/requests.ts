@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { milliseconds } from './delay.ts';
 import { bodyPattern, maxPairs, querySchema, wantedHeaders, type FaultMatch } from './match.ts';
-import { anyOf, createInput, optional, wholeNumber } from './input.ts';
+import { anyOf, createInput, optional, wholeNumber } from '../contract/input.ts';
 
 /** @internal */
 export const filterInput = createInput(

@@ -1,8 +1,8 @@
 import type { Delay } from './delay.ts';
 import type { FaultFields, NetworkFault } from './faults.ts';
-import { mapValues } from './map-values.ts';
+import { mapValues } from '../contract/map-values.ts';
 import type { FaultMatch } from './match.ts';
-import { count, duration, shorten } from './words.ts';
+import { count, duration, shorten } from '../contract/words.ts';
 
 const networkWords: Record<NetworkFault, string> = {
   reset: 'connection reset',

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
-import { baseUrlSchema } from './base-url.ts';
+import { baseUrlSchema } from '../contract/base-url.ts';
 import { delaySchema } from './delay.ts';
-import type { Dialect } from './dialect.ts';
-import { fixtureShape } from './pet.ts';
+import type { Dialect } from '../contract/dialect.ts';
+import { fixtureShape } from '../contract/pet.ts';
 import { seedNumberSchema, type Fixtures, type Scenarios } from './state.ts';
-import { headerName } from './headers.ts';
-import { isObject } from './is-object.ts';
-import { oneOf, wholeNumber } from './input.ts';
+import { headerName } from '../contract/headers.ts';
+import { isObject } from '../contract/is-object.ts';
+import { oneOf, wholeNumber } from '../contract/input.ts';
 import { findLocale, locales } from './locales.ts';
-import { mapValues } from './map-values.ts';
-import { withoutUndefined } from './without-undefined.ts';
+import { mapValues } from '../contract/map-values.ts';
+import { withoutUndefined } from '../contract/without-undefined.ts';
 
 /** What a flag's value or a variable, which are text, is a form of. */
 export type TextForm =

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PetStore } from '../catalog/store.ts';
+import type { PetStore } from './store.ts';
 import { createInput, described, wholeNumber } from '../contract/input.ts';
 import { textFields, type Pet } from '../contract/pet.ts';
 

@@ -9,9 +9,16 @@ import {
   type ActiveFault,
   type Fault,
 } from './faults.ts';
-import { anyOf, counter, createInput, described, optional, wholeNumber } from './input.ts';
-import type { Input } from './input.ts';
-import { petShapes, type FixturePet, type Pet } from './pet.ts';
+import {
+  anyOf,
+  counter,
+  createInput,
+  described,
+  optional,
+  wholeNumber,
+} from '../contract/input.ts';
+import type { Input } from '../contract/input.ts';
+import { petShapes, type FixturePet, type Pet } from '../contract/pet.ts';
 
 /** @internal */
 export const petPlaceInput = createInput(

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { Operation } from '../catalog/operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { plainDialect, type Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { isObject } from '../contract/is-object.ts';
@@ -7,7 +7,7 @@ import { hoist, publisher, ref, toSchema, type Json } from '../contract/json-sch
 import { mapValues } from '../contract/map-values.ts';
 import type { DescribedResponse } from '../contract/operation.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
-import { catalogOptions, defaultsOf } from '../contract/options.ts';
+import { catalogOptions, defaultsOf } from '../controls/options.ts';
 import { errorSchema } from '../contract/pet.ts';
 import { ownVendor, type StandardSchema } from '../contract/standard-schema.ts';
 import { phraseOf } from '../contract/status-phrases.ts';

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { parseQuery } from '../catalog/match.ts';
-import type { OperationContext, OperationResponse } from '../catalog/operation.ts';
+import type { OperationContext, OperationResponse } from '../operations/operation.ts';
 import type { Pets } from '../catalog/pets.ts';
 import { show } from '../contract/errors.ts';
 import { mapValues } from '../contract/map-values.ts';

@@ -6,7 +6,7 @@ import {
   parseQuery,
   rememberLast,
 } from '../catalog/match.ts';
-import type { FaultMatch } from '../contract/match.ts';
+import type { FaultMatch } from '../controls/match.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
 import type { Context } from './request.ts';
 

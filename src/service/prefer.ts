@@ -1,4 +1,4 @@
-import { maxDelay } from '../contract/delay.ts';
+import { maxDelay } from '../controls/delay.ts';
 
 /** Of a list (RFC 9110, section 5.6.1): a comma within quotes divides nothing. */
 const members = /(?:"(?:\\.|[^"\\])*"|[^,"]|")+/g;

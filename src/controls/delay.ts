@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { wholeNumber } from './input.ts';
+import { wholeNumber } from '../contract/input.ts';
 
 /** The longest delay in milliseconds: what a timer can hold (2^31 - 1, about 24 days). */
 export const maxDelay = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-import type { Operation, OperationContext, OperationResponse } from '../catalog/operation.ts';
+import type { Operation, OperationContext, OperationResponse } from '../operations/operation.ts';
 import { parseQuery } from '../catalog/match.ts';
 import { CapacityError } from '../catalog/pets.ts';
 import { errorMessages } from '../contract/error-messages.ts';

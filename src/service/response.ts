@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../catalog/journal.ts';
 import { errorMessages } from '../contract/error-messages.ts';
-import type { NetworkFault } from '../contract/faults.ts';
+import type { NetworkFault } from '../controls/faults.ts';
 
 export interface ServiceResponse {
   readonly status: number;

@@ -1,8 +1,8 @@
 import { randomDelay } from '../catalog/random-delay.ts';
 import type { Lifetime } from '../catalog/lifetime.ts';
-import { describeFault } from '../contract/describe-fault.ts';
-import { maxDelay } from '../contract/delay.ts';
-import type { FaultFields } from '../contract/faults.ts';
+import { describeFault } from '../controls/describe-fault.ts';
+import { maxDelay } from '../controls/delay.ts';
+import type { FaultFields } from '../controls/faults.ts';
 import { parseJson } from '../contract/parse-json.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { challenge } from './authenticate.ts';

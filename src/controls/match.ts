@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { anyOf, namedTexts, optional, plainObject } from './input.ts';
-import { headerName, headerValue } from './headers.ts';
+import { anyOf, namedTexts, optional, plainObject } from '../contract/input.ts';
+import { headerName, headerValue } from '../contract/headers.ts';
 import { isBodyPattern } from './body-matcher.ts';
 import { isJson, maxLevels } from './json-value.ts';
 

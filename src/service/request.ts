@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
 import type { Lifetime } from '../catalog/lifetime.ts';
-import type { Operation } from '../catalog/operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import type { CatalogSettings } from '../catalog/options.ts';
 import type { Checked } from '../contract/check.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { byteLength } from './byte-length.ts';
-import { isFraming } from './headers.ts';
+import { byteLength } from '../contract/byte-length.ts';
+import { isFraming } from '../contract/headers.ts';
 import { delaySchema, type Delay } from './delay.ts';
 import {
   createInput,
@@ -11,8 +11,8 @@ import {
   optional,
   wholeNumber,
   type Input,
-} from './input.ts';
-import { mapValues } from './map-values.ts';
+} from '../contract/input.ts';
+import { mapValues } from '../contract/map-values.ts';
 import { headersSchema, jsonSchema, matchSchema, type FaultMatch } from './match.ts';
 
 const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;

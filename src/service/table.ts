@@ -1,11 +1,11 @@
-import type { Operation } from '../catalog/operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { plainDialect, type Decisions } from '../contract/dialect.ts';
 import { InvalidInputError, inOption, show } from '../contract/errors.ts';
 import { checkDefinitions } from '../contract/operation.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
-import { createPetIn } from './create-pet.ts';
-import { getPetIn } from './get-pet.ts';
-import { listPetsIn } from './list-pets.ts';
+import { createPetIn } from '../operations/create-pet.ts';
+import { getPetIn } from '../operations/get-pet.ts';
+import { listPetsIn } from '../operations/list-pets.ts';
 import type { Route, RoutedOperation } from './request.ts';
 
 const inDialect = (dialect: Decisions): readonly Operation[] => [

@@ -1,6 +1,6 @@
 import type { OperationDescription } from '../contract/operation.ts';
 import type { StandardSchema } from '../contract/standard-schema.ts';
-import type { Pets } from './pets.ts';
+import type { Pets } from '../catalog/pets.ts';
 
 /** An operation of the service: what it says of itself, and what it does. */
 export interface OperationDefinition<
