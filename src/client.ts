@@ -32,7 +32,6 @@ export type {
 } from './controls/state.ts';
 export type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './controls/har.ts';
 export type {
-  Explanation,
   JournalEntry,
   RequestFilter,
   VerifyOptions,

@@ -4,7 +4,12 @@ export type { CatalogControls } from './catalog/controls.ts';
 export type { PetCatalogOptions } from './catalog/options.ts';
 export { CapacityError, type Pets } from './catalog/pets.ts';
 export type { Faults } from './catalog/faults.ts';
-export { VerificationError, WaitTimeoutError, type Requests } from './catalog/requests.ts';
+export {
+  ReplayError,
+  VerificationError,
+  WaitTimeoutError,
+  type Requests,
+} from './catalog/requests.ts';
 export type { ScenarioControls } from './catalog/scenarios.ts';
 export { builtInScenarios } from './catalog/built-in-scenarios.ts';
 
@@ -41,7 +46,6 @@ export type {
 } from './controls/state.ts';
 export type { Har, HarEntry, HarPair, HarRequest, HarResponse } from './controls/har.ts';
 export type {
-  Explanation,
   JournalEntry,
   RequestFilter,
   VerifyOptions,

@@ -1,30 +1,27 @@
 import { follow } from '../catalog/follow.ts';
-import type { ControlEvent, Fault, PetQuery, ServerInfo } from '../client.ts';
-import { mapMembers } from '../contract/map-values.ts';
+import type { Control, ControlEvent, Fault, PetQuery, ServerInfo } from '../client.ts';
+import { makeControls, memberOf } from '../controls/control-table.ts';
 import type { PageControl } from '../dashboard/state/source.ts';
 import { findPets, pageInput } from '../catalog/find-pets.ts';
 import { infoOf } from '../service/info.ts';
 import { version } from '../version.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 
-/** What changes nothing that a call gets. */
-const isNoChange = /^requests\.|\b(?:get|list|count|current|snapshot)$/;
-
 /**
- * The controls of a catalog in the same page, as a server's client has them.
+ * Returns the controls of a catalog in the same page, like the client of a server.
  *
- * @param onChange Told after each control that changes what a call gets, but for a fault that a call uses up.
+ * @param onChange Called after each control that changes what calls get. A fault with `times` is left out: a
+ *   page that loads its data again would use it up.
  */
 export function createLocalControl(catalog: PetCatalog, onChange: () => void): PageControl {
   const service = serviceOf(catalog);
   const { common } = service.catalogs;
-  const { handlers: _handlers, ...members } = catalog;
-  const { pets, ...controls } = mapMembers(members, (member, name) => async (...args) => {
-    const outcome = await member(...args);
+  const { pets, ...controls } = makeControls<Control>(({ line }, name) => async (...args) => {
+    const outcome = await memberOf(catalog, name)(...args);
     const fault = name === 'faults.update' ? outcome : name === 'faults.add' && args[0];
-    // A page that loads its data anew would use it up.
     const isForNext = fault && (fault as Fault).times !== undefined;
-    if (!isNoChange.test(name) && !isForNext) onChange();
+    const isChange = !line.startsWith('GET ') && !name.startsWith('requests.');
+    if (isChange && !isForNext) onChange();
     return outcome;
   });
   return {

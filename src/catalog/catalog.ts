@@ -21,7 +21,7 @@ import { createPast } from './past.ts';
 import { createPets, type Pets } from './pets.ts';
 import { following, random } from './random.ts';
 import type { Redact } from './redact.ts';
-import { createRequests, type CatalogRequests } from './requests.ts';
+import { createRequests, type CatalogRequests, type Replay } from './requests.ts';
 import type { InitialStates, ScenarioControls } from './scenarios.ts';
 import { refuseConflict, refuseTooMany, restorePets, seedPets, type PetRules } from './seed.ts';
 import { frameOf, replaceAll, replacePets, type State } from './state.ts';
@@ -83,9 +83,11 @@ interface CatalogLimits
   extends PetRules, Pick<CatalogSettings, 'journalSize' | 'baseUrl' | 'delay'> {
   readonly budget: JournalBudget;
   readonly knownOperations: KnownOperations | undefined;
-  readonly redact: Redact;
+  /** Hides admin tokens. */
+  readonly hide: Redact;
   /** Where requests come to that do not name their host; its scheme is used for all. */
   readonly origin: string;
+  readonly replay: Replay;
 }
 
 /** The stream of random numbers for delays; 0 to 3 are for ids, 8 and above for faults. */
@@ -103,15 +105,14 @@ export function createCatalog(
   const state = createState();
   const { pets: store, faults, journal, past } = state;
   const { add, remove, pets } = createPets(store, past, limits, freeId);
-  const facts = { ...limits, journal, past, store, faults, delayNow: () => state.delay };
+  const facts = { ...limits, journal, past, store, faults };
 
   function createState(): State {
     const { start } = states;
-    const ofJournal = createJournal(limits.journalSize, limits.budget, limits.redact);
+    const ofJournal = createJournal(limits.journalSize, limits.budget, limits.hide);
     const ofFaults = createFaultBook(
       () => state.seed,
       () => tell('faults'),
-      limits.redact,
       knownOperations,
     );
     ofFaults.load(start);

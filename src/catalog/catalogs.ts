@@ -5,8 +5,9 @@ import { createCatalog, type Catalog } from './catalog.ts';
 import { idsIn } from './ids.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createListeners } from './listeners.ts';
-import { createRedactor, redactSecret, type Redact } from './redact.ts';
+import { createRedactor, type Redact } from './redact.ts';
 import type { CatalogSettings } from './options.ts';
+import type { Replay } from './requests.ts';
 import { createInitialStates } from './scenarios.ts';
 
 /** How many are kept besides the common one; there are more only while somebody waits in each. */
@@ -30,13 +31,14 @@ export interface Catalogs {
   all(): Catalog[];
   /** Returns the catalog with that number, or `undefined`. It counts as a use. */
   numbered(number: number): Catalog | undefined;
-  /** Lists the catalogs of keys, the least recently used first. The keys are redacted. */
+  /** Lists the catalogs of keys, the least recently used first. */
   list(): CatalogSummary[];
   /** Calls back with each catalog that is made for a key, until the returned function is called. */
   onMake(listener: (catalog: Catalog) => void): () => void;
+  /** Redacts admin tokens in a text. */
   readonly redact: Redact;
-  /** Redacts another secret, too. */
-  hide(secret: string): void;
+  /** Keeps an admin token out of the journals and messages. */
+  hide(adminToken: string): void;
   /**
    * Uses other fixtures and scenarios. The pets of all catalogs are replaced if `replacesPets`.
    * @throws InvalidInputError, and then nothing has changed.
@@ -53,22 +55,27 @@ export interface CatalogsHost {
   petNames?: readonly string[] | undefined;
   /** The operations that a fault or a filter may name. Default: any. */
   knownOperations?: KnownOperations | undefined;
+  /** Sends a recorded call again. Default: nothing can be sent. */
+  replay?: Replay | undefined;
 }
 
 export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {}): Catalogs {
   const { dialect, maxPets, baseUrl } = settings;
   const { origin = baseUrl.origin ?? 'http://localhost', petNames, knownOperations } = host;
+  const { replay = () => Promise.resolve(undefined) } = host;
   const rules = { maxPets, petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
   let states = createInitialStates(settings, rules);
-  const secrets = new Set(settings.apiKeys);
-  let redact = createRedactor(secrets);
+  const hidden = new Set<string>();
+  let redact = createRedactor(hidden);
+  const hide = (text: string) => redact(text);
   const limits = {
     ...settings,
     ...rules,
     knownOperations,
     budget: createJournalBudget(),
-    redact: (text: string) => redact(text),
+    hide,
     origin,
+    replay,
   };
   const common = createCatalog(limits, states, 0);
   // A Map iterates in the order of insertion: the least recently used is the first.
@@ -127,15 +134,15 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
     list: () =>
       Array.from(byKey, ([apiKey, catalog]) => ({
         number: catalog.number,
-        apiKey: redactSecret(apiKey),
+        apiKey,
         pets: catalog.store.size,
         requests: catalog.journal.length,
         faults: catalog.faults.size,
       })),
     onMake: makes.add,
-    redact: limits.redact,
-    hide(secret) {
-      redact = createRedactor(secrets.add(secret));
+    redact: hide,
+    hide(adminToken) {
+      redact = createRedactor(hidden.add(adminToken));
     },
     replaceInitialStates(changed, replacesPets) {
       states = createInitialStates(changed, rules);

@@ -1,12 +1,11 @@
 import type { SeedOptions, Snapshot } from '../controls/state.ts';
-import { atCaller } from '../contract/at-caller.ts';
-import { InvalidInputError, OptionError } from '../contract/errors.ts';
-import { mapValues, type Member } from '../contract/map-values.ts';
+import { controlTable, makeControls, memberOf, type TableOf } from '../controls/control-table.ts';
+import { OptionError } from '../contract/errors.ts';
 import type { Catalog } from './catalog.ts';
-import { CapacityError, type Pets } from './pets.ts';
+import type { Pets } from './pets.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { Faults } from './faults.ts';
-import { VerificationError, WaitTimeoutError, type Requests } from './requests.ts';
+import type { Requests } from './requests.ts';
 import type { ScenarioControls } from './scenarios.ts';
 
 /** The controls of one catalog. */
@@ -40,84 +39,42 @@ export interface CatalogControls {
   restore(snapshot: Snapshot): void;
 }
 
-/** For each member, whether it is a change of one catalog. */
-type Changes<T> = {
-  readonly [K in keyof T]: T[K] extends (...args: never[]) => unknown ? boolean : Changes<T[K]>;
-};
-
-const changes: Changes<CatalogControls> = {
-  pets: { create: true, get: false, list: false, count: false, update: true, remove: true },
-  faults: { add: true, update: true, list: false, remove: true, clear: true },
-  requests: {
-    list: false,
-    count: false,
-    verify: false,
-    bodies: false,
-    toHar: false,
-    explain: false,
-    waitFor: false,
-    clear: false,
-  },
-  scenarios: { list: false, current: false, use: true },
-  reset: false,
-  seed: true,
-  snapshot: false,
-  restore: true,
-};
-
-const mistakes = [
-  InvalidInputError,
-  OptionError,
-  CapacityError,
-  VerificationError,
-  WaitTimeoutError,
-];
-
-/** Members that call those of what is found at each call; changes give way to `change`, if there is one. */
-function delegate<T extends object>(
-  to: Changes<T>,
-  find: () => T,
-  change?: (path: string) => Member,
-  path = '',
-): T {
-  const found = find as () => Record<string, Member>;
-  return mapValues(to as Record<string, boolean | Changes<object>>, (member, name) => {
-    if (typeof member === 'object') {
-      return delegate(member, () => found()[name] as object, change, `${path}${name}.`);
-    }
-    if (member && change) return change(path + name);
-    return (...args: unknown[]) => found()[name]!(...args);
-  }) as T;
-}
+controlTable satisfies TableOf<CatalogControls>;
 
 /**
- * The controls of a catalog that is looked up for each call, also when a part of them was stored in a
- * variable: the catalog of a key may have been discarded, and is then made anew, as for a request.
+ * Returns the controls of a catalog that is looked up for each call: the catalog of a key may have been
+ * discarded, and is then made again, as for a request.
  *
  * @internal
  */
 export function controlsOf(find: () => Catalog): CatalogControls {
-  return atCaller(delegate(changes, find), mistakes);
+  return makeControls(
+    (_row, name) =>
+      (...args) =>
+        memberOf(find(), name)(...args),
+  );
 }
 
 /**
- * The controls without a key, while each key has a catalog of its own: a reset resets all catalogs,
- * and reads are of the common one. Changes are refused, as no request with a key would see them.
+ * Returns the controls without a key, if each key has its own catalog: a reset resets all catalogs, reads
+ * are of the common one, and other changes are refused, because no request with a key would see them.
  *
  * @internal
  */
 export function keylessControls(catalogs: Catalogs): CatalogControls {
-  const refuse = (member: string) => () => {
-    throw new OptionError({
-      option: 'isolate',
-      expected: 'used with a key',
-      explain: () =>
-        `With "isolate" a change needs a key, to say whose catalog it is for: forKey(key).${member}(...)`,
-    });
-  };
+  const controls: CatalogControls = makeControls(({ line, isForAll }, name) => {
+    if (line.startsWith('GET ') || isForAll) return memberOf(catalogs.common, name);
+    return () => {
+      throw new OptionError({
+        option: 'isolate',
+        expected: 'used with a key',
+        explain: () =>
+          `With "isolate" a change needs a key, to say whose catalog it is for: forKey(key).${name}(...)`,
+      });
+    };
+  });
   const reset = () => {
     for (const catalog of catalogs.all()) catalog.reset();
   };
-  const controls = delegate(changes, () => catalogs.common, refuse);
-  return atCaller({ ...controls, reset }, mistakes);
+  return { ...controls, reset };
 }

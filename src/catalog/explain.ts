@@ -1,219 +1,209 @@
-import { closestMatch } from 'leven';
-import type { Delay } from '../controls/delay.ts';
-import { describeFault } from '../controls/describe-fault.ts';
+import leven from 'leven';
 import { errorMessages } from '../contract/error-messages.ts';
 import type { KnownOperations } from '../contract/operation.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
 import { parseJson } from '../contract/parse-json.ts';
-import type { Explanation, JournalEntry } from '../controls/requests.ts';
-import { shorten } from '../contract/words.ts';
+import { onOneLine, shorten } from '../contract/words.ts';
 import type { FaultBook } from './faults.ts';
 import type { Journal, RequestRecord } from './journal.ts';
+import { parseHeaders } from './match.ts';
 import type { Past } from './past.ts';
 import { quote } from './shorten.ts';
 import type { PetStore } from './store.ts';
 
+/** The parts of a catalog that explain an answer. */
 export interface Facts {
   readonly journal: Journal;
   readonly past: Past;
   readonly store: Pick<PetStore, 'get'>;
-  readonly faults: Pick<FaultBook, 'get' | 'isUsedUp'>;
+  readonly faults: Pick<FaultBook, 'isUsedUp'>;
   readonly maxPets: number;
   readonly baseUrl: { readonly path: string };
-  delayNow(): Delay;
   readonly knownOperations: KnownOperations | undefined;
 }
 
-type Words = [text: string, request?: number];
-
-/** A longer path is not compared with those of the operations. */
-const longestPath = 500;
-
-/** Explains the answer to a request in words, which are true at the moment of the call. */
-export function explain(record: RequestRecord, facts: Facts): Explanation {
-  const { journal } = facts;
-  const entry = journal.toEntry(record);
-  const { fault } = entry;
-  const [text, request] = wordsOf(record, entry, facts);
-  return {
-    text: journal.redact(text),
-    ...(fault !== undefined && fault !== 'prefer' && { fault }),
-    ...(request !== undefined && journal.get(request) && { request }),
-  };
+/** Explains in one to three sentences why a request got its answer. */
+export function explain(record: RequestRecord, facts: Facts): string {
+  const { status, operation, fault, isReplaced } = record;
+  if (wasCutOff(record, facts)) return `Cut off: the catalog was ${replacement(facts.past)}.`;
+  const parts = fault === undefined ? [] : [explainFault(record, facts)];
+  if (record.ended === 0) {
+    parts.push(`Still waiting for ${record.received ? 'an answer' : 'the rest of the body'}.`);
+  } else if (isReplaced) {
+    if (record.happened !== undefined) parts.push(`${record.happened}; that answer was lost.`);
+  } else if (status === null) parts.push('The client went away before the answer.');
+  else if (operation === null) parts.push(explainUnrouted(record, status, facts));
+  else if (status < 400) parts.push(`${operation} answered ${status}.`);
+  else parts.push(explainError(record, operation, status, facts));
+  return parts.join(' ');
 }
 
-function wordsOf(record: RequestRecord, entry: JournalEntry, facts: Facts): Words {
-  const { ended, received, isReplaced } = record;
-  const { id, status, operation, faultText } = entry;
-  const { past } = facts;
-  const delay = facts.delayNow();
-  const isSlowed = delay !== 0 && operation !== null && isSince(id, past);
-  const why: string[] = [];
-  if (faultText !== undefined) why.push(faultSentence(entry, faultText, facts));
-  if (isSlowed) why.push(`All operations are ${describeFault({ delay })}.`);
-  if (ended === 0) {
-    const awaited = received ? 'an answer' : 'the rest of its body';
-    return [[`It is still waiting for ${awaited}.`, ...why].join(' ')];
-  }
-  const wasInFlight = operation !== null && !isSince(id, past) && ended > past.replaced!.ends;
-  if (wasInFlight && (status === null || errorIn(entry) === errorMessages.cutOff)) {
-    return [`It was cut off in flight: the catalog was ${replacement(past)}.`];
-  }
-  if (status === null) {
-    const end = isReplaced
-      ? 'That is why it got no answer.'
-      : 'The client went away before the answer.';
-    return [[...why, end].join(' ')];
-  }
-  if (operation === null) return [unrouted(entry, facts)];
-  if (isReplaced) return [why.join(' ')];
-  const [text, request] = outcomeOf(entry, operation, status, facts);
-  return [[...why, text].join(' '), request!];
+/**
+ * Returns in a few words why a call failed: `the body lacks the field "name"`. Of a lost answer it says
+ * what happened nevertheless.
+ *
+ * @returns `undefined` for a call that succeeded, or whose answer has no message.
+ */
+export function whyFailed({ status, responseBody, happened }: Failure): string | undefined {
+  const lost = happened && `${happened}, and that answer was lost`;
+  if (status === null || status < 400) return lost;
+  const error = errorIn(responseBody);
+  const text = error === errorMessages.missingKey ? 'no X-API-Key was sent' : error;
+  const short = text?.replace(/^The request body/, 'the body').replace(/^The /, 'the ');
+  const reasons = [short && shorten(onOneLine(short), 300), lost].filter(Boolean);
+  return reasons.length === 0 ? undefined : reasons.join('; ');
 }
 
-/** Whether a request came after the catalog was last replaced. */
-const isSince = (request: number, { replaced }: Past) => !replaced || request > replaced.last;
-
-function faultSentence({ id, fault }: JournalEntry, text: string, { faults, past }: Facts): string {
-  if (fault === 'prefer') return `It asked for this itself, with the header Prefer: ${text}.`;
-  const fateOf = (name: string) => {
-    if (!isSince(id, past) && !past.replaced!.keptFaults) {
-      return `since then, the catalog was ${replacement(past)}`;
-    }
-    const now = faults.get(name);
-    if (now) return now.enabled === false ? 'it is switched off now' : 'it is still there';
-    return faults.isUsedUp(name) ? 'it is used up' : 'it has been removed since';
-  };
-  return `The fault ${fault} hit it (${text}); ${fateOf(fault!)}.`;
+/** The fields of an entry that say why a call failed. */
+export interface Failure {
+  readonly status: number | null;
+  readonly responseBody?: string | undefined;
+  readonly happened?: string | undefined;
 }
 
-/** A path of no operation, a method that its path does not take, or what others answered. */
-function unrouted(entry: JournalEntry, { baseUrl, knownOperations }: Facts): string {
-  const { path: basePath } = baseUrl;
-  const operations = knownOperations?.() ?? [];
-  const { method, path, status, responseHeaders: { allow } = {} } = entry;
-  if (allow !== undefined && method === 'OPTIONS') return `The path takes ${allow}.`;
+function wasCutOff({ id, ended, status, operation, responseBody }: RequestRecord, { past }: Facts) {
+  if (operation === null || ended === 0 || isSince(id, past)) return false;
+  const wasInFlight = ended > past.replaced!.ends;
+  return wasInFlight && (status === null || errorIn(responseBody) === errorMessages.cutOff);
+}
+
+function explainFault({ fault, faultText }: RequestRecord, { faults }: Facts): string {
+  if (fault === 'prefer') return `The call asked for it with the header Prefer: ${faultText}.`;
+  const end = faults.isUsedUp(fault!) ? ' It is used up.' : '';
+  return `Your fault ${fault} hit this call: ${faultText}.${end}`;
+}
+
+/** Explains an answer that no operation gave. */
+function explainUnrouted(record: RequestRecord, status: number, facts: Facts): string {
+  const { method, path, responseHeaders = [] } = record;
+  const allow = parseHeaders(responseHeaders).get('allow');
   if (allow !== undefined && status === 405) {
-    return `The path takes ${allow}, and not ${shorten(method, 20)}.`;
+    return `${shorten(method, 20)} is not allowed at this path. It takes ${allow}.`;
   }
-  const sent = path.split('/');
-  const paths = operations.map((operation) => {
-    const parts = (basePath + operation.path).split('/');
-    // Parameters are as they were sent. From the end on: it is the beginning that is left out.
-    const fill = (part: string, index: number) =>
-      part.startsWith('{') ? sent.at(index - parts.length) || part : part;
-    return parts.map(fill).join('/');
-  });
-  if (status !== 404 || paths.includes(path)) {
-    return `No operation answered it, but the server or a handler of your own, with ${status}.`;
-  }
-  const start = `No operation has the path ${shorten(path, 200)}`;
-  if (paths.includes(basePath + path)) return `${start}: the base path ${basePath} is missing.`;
-  const maxDistance = path.length > longestPath ? 0 : Math.floor(path.length / 2);
-  const closest = closestMatch(path, paths, { maxDistance });
-  if (closest === undefined) return `${start}: all are below ${basePath || '/'}.`;
-  const names = operations.filter((_, index) => paths[index] === closest).map(({ name }) => name);
-  return `${start}. The closest is ${closest} (${names.join(', ')}).`;
+  if (allow !== undefined && method === 'OPTIONS') return `This path takes ${allow}.`;
+  if (status !== 404) return `The server or a handler of your own answered ${status}.`;
+  const { path: basePath } = facts.baseUrl;
+  const paths = (facts.knownOperations?.() ?? []).map((one) => one.path);
+  const ofWhole = paths.map((one) => basePath + one);
+  const withoutBase = closestPath(path, paths);
+  const closest = closestPath(path, ofWhole) ?? (withoutBase && basePath + withoutBase);
+  const start = `Nothing is served at ${shorten(path, 200)}.`;
+  if (closest !== undefined) return `${start} Did you mean ${closest}?`;
+  return `${start} All operations are below ${basePath || '/'}.`;
 }
 
-function outcomeOf(entry: JournalEntry, name: string, status: number, facts: Facts): Words {
-  const operation = facts.knownOperations?.().find((one) => one.name === name);
-  const documented = operation?.responses?.[status];
-  const rule = typeof documented === 'object' ? documented.description : documented;
-  if (status < 400) {
-    return [
-      `${name} answered ${rule === undefined ? `${status}.` : `as documented: ${end(rule)}`}`,
-    ];
+function explainError(record: RequestRecord, name: string, status: number, facts: Facts): string {
+  const error = errorIn(record.responseBody);
+  const { apiKey = '', query } = record;
+  if (error === errorMessages.missingKey) return 'No API key was sent. Add the header X-API-Key.';
+  if (error === errorMessages.invalidKey) {
+    return `The API key ${quote(apiKey)} is not one of the option "apiKeys".`;
   }
-  const error = errorIn(entry);
-  const said = error === undefined ? '' : `: “${shorten(error, 300)}”`;
-  const answered = `${name} answered ${status}${said}.`;
-  const pet = status === 404 && operation && petWords(entry, operation.path, facts);
-  if (pet) return [`${answered} ${pet[0]}`, pet[1]!];
-  const why = () => {
-    if (error === errorMessages.missingKey) return 'It needs a key, and none was sent.';
-    if (error === errorMessages.invalidKey) {
-      return `Only the keys of the option "apiKeys" are good, and ${entry.apiKey} is none of them.`;
-    }
-    if (error === errorMessages.notJson) {
-      const { 'content-type': type } = entry.requestHeaders;
-      return type === undefined ? 'It had no such header.' : `It said ${quote(type)}.`;
-    }
-    if (status === 507) return `The option "maxPets" is ${facts.maxPets}.`;
-    return rule === undefined || rule === error ? '' : `It documents ${status} as: ${end(rule)}`;
-  };
-  return [`${answered} ${why()}`.trim()];
+  if (error === errorMessages.notJson) {
+    const type = parseHeaders(record.requestHeaders ?? []).get('content-type') ?? 'no Content-Type';
+    return `The app sent ${shorten(type, 60)}; ${name} takes application/json.`;
+  }
+  if (status === 507) return `The catalog is full. The option "maxPets" is ${facts.maxPets}.`;
+  const said = error === undefined ? `${name} answered ${status}` : shorten(error, 300);
+  const sent = status === 400 && query !== '' ? ` The app sent ?${shorten(query, 60)}.` : '';
+  const pet = status === 404 ? explainMissingPet(record, name, facts) : undefined;
+  return pet ?? `${said.replace(/\.$/, '')}.${sent}`;
 }
 
-function petWords(entry: JournalEntry, template: string, facts: Facts): Words | undefined {
-  const { journal, store, past } = facts;
-  const parts = template.split('/');
-  const isOfPet = (part: string, at: number) => part.startsWith('{') && parts[at - 1] === 'pets';
-  const place = parts.findIndex(isOfPet) - parts.length;
-  const segment = entry.path.replace(/\/$/, '').split('/').at(place);
-  const id = place < -parts.length ? undefined : decodeSegment(segment ?? '');
+/** Explains why there was no pet with the id in a path; `undefined` if the path has no such id. */
+function explainMissingPet(record: RequestRecord, name: string, facts: Facts): string | undefined {
+  const { journal, past, store } = facts;
+  const id = petIdIn(record, name, facts);
   if (id === undefined) return undefined;
   const pet = `The pet ${quote(id)}`;
-  const isThere = store.get(id) !== undefined;
-  const creator = creatorOf(id, journal);
   const removal = past.removalOf(id);
-  // Where all pets were replaced between the two, they have nothing to do with each other.
-  if (removal && (removal.after === past.replaced || !isSince(entry.id, past))) {
-    const { by, last } = removal;
-    const created = creator === undefined ? '' : `created by request ${creator} and `;
-    const remover = by === undefined ? `a control at ${timeOf(removal)}` : `request ${by}`;
-    const later = last >= entry.id ? ', after this request' : '';
-    const again = isThere ? ', and is there again' : '';
-    return [`${pet} was ${created}removed by ${remover}${later}${again}.`, (by ?? creator)!];
+  if (removal && (removal.after === past.replaced || !isSince(record.id, past))) {
+    const by =
+      removal.by === undefined ? `a control at ${timeOf(removal)}` : `request ${removal.by}`;
+    return `${pet} was deleted by ${by}${removal.last >= record.id ? ', after this call' : ''}.`;
   }
-  if (isThere && !isSince(Math.max(entry.id, creator ?? 0), past)) {
-    return [`${pet} is there now: the catalog was ${replacement(past)}, after this request.`];
-  }
+  const creator = creatorOf(id, journal);
+  const created = creator === undefined ? '' : ` was created by request ${creator}`;
+  if (store.get(id)) return `${pet}${created || ' exists now'}${created && ', and exists now'}.`;
   if (creator !== undefined) {
-    const later = creator > entry.id ? ', after this one' : '';
-    const text = isThere
-      ? `${pet} is there: request ${creator} created it${later}.`
-      : isSince(creator, past)
-        ? `Request ${creator} answered with that id, and yet no such pet was stored.`
-        : `${pet} was created by request ${creator}; since then, the catalog was ${replacement(past)}.`;
-    return [text, creator];
+    const end = isSince(creator, past) ? '' : `, before the catalog was ${replacement(past)}`;
+    return `${pet}${created}${end}.`;
   }
-  if (isThere) return [`${pet} is there now, and no request in the journal created it.`];
-  const trimmed = id.trim();
-  const similar = [trimmed, trimmed.toLowerCase(), trimmed.toUpperCase()].find(store.get);
-  if (similar !== undefined) {
-    return [`There is a pet ${quote(similar)}: the id differs in letter case or blanks.`];
-  }
-  const since = past.replaced
-    ? ` since the catalog was ${replacement(past)}; what was there before is not known`
-    : '';
-  return [`No pet of the id ${quote(id)} has been seen${since}.`];
+  return past.replaced
+    ? `No pet has had the id ${quote(id)} since the catalog was ${replacement(past)}.`
+    : `No pet here has ever had the id ${quote(id)}.`;
 }
 
-/** The request that created a pet: one that answered with it, and did not name it itself. */
+function petIdIn({ path }: RequestRecord, name: string, facts: Facts): string | undefined {
+  const template = facts.knownOperations?.().find((one) => one.name === name)?.path ?? '';
+  const parts = template.split('/');
+  const place = parts.findIndex((part, at) => part.startsWith('{') && parts[at - 1] === 'pets');
+  if (place < 0) return undefined;
+  // Counted from the end, because the beginning of the path is the base path.
+  return decodeSegment(
+    path
+      .replace(/\/$/, '')
+      .split('/')
+      .at(place - parts.length) ?? '',
+  );
+}
+
+/** Returns the request that created a pet: its answer has the id. */
 function creatorOf(pet: string, journal: Journal): number | undefined {
-  const inJson = JSON.stringify(pet).slice(1, -1);
-  for (const { id, method, path, status, responseBody = '' } of journal.records()) {
-    const isSuccess = method !== 'GET' && status !== null && status >= 200 && status < 300;
-    if (!isSuccess || !responseBody.includes(inJson)) continue;
-    const isNamed = path.split('/').some((segment) => decodeSegment(segment) === pet);
-    if ((status === 201 || !isNamed) && fieldIn(responseBody, 'id') === pet) return id;
+  for (const { id, method, status, responseBody } of journal.records()) {
+    const isCreated = method === 'POST' && status !== null && status >= 200 && status < 300;
+    const created = isCreated
+      ? (parseJson(responseBody) as { id?: unknown } | null | undefined)
+      : undefined;
+    if (created?.id === pet) return id;
   }
   return undefined;
 }
 
-/** A text in a JSON body; `undefined` where it is none, or the journal has only a part of the body. */
-function fieldIn(body: string, name: 'id' | 'error'): string | undefined {
-  const value = (parseJson(body) as Record<string, unknown> | null | undefined)?.[name];
-  return typeof value === 'string' ? value : undefined;
+/** Returns whether a request came after the catalog was last replaced. */
+const isSince = (request: number, { replaced }: Past) => !replaced || request > replaced.last;
+
+function errorIn(responseBody: string | undefined): string | undefined {
+  const body = parseJson(responseBody) as { error?: unknown } | null | undefined;
+  return typeof body?.error === 'string' && body.error !== '' ? body.error : undefined;
 }
 
-const errorIn = ({ responseBody = '' }: JournalEntry) => fieldIn(responseBody, 'error');
-
-const end = (words: string) => `${words.replace(/\.$/, '')}.`;
-
-/** `reset at 12:00:00 UTC` */
+/** Returns `reset at 12:00:00 UTC`. */
 const replacement = ({ replaced }: Past) => `${replaced!.how} at ${timeOf(replaced!)}`;
 
 const timeOf = ({ at }: { readonly at: number }) =>
   `${new Date(at).toISOString().slice(11, 19)} UTC`;
+
+/** How much a missing or an additional segment counts, in letters. */
+const segmentWeight = 10;
+
+/**
+ * Finds the operation path that was probably meant, by its fixed segments: `/v2/animals` means
+ * `/v2/pets`, and not `/v2/pets/{petId}`.
+ *
+ * @param templates Whole paths such as `/v2/pets/{petId}`.
+ * @returns The template; `undefined` if no fixed segment of any is like one that was sent.
+ */
+export function closestPath(sent: string, templates: readonly string[]): string | undefined {
+  const parts = segmentsOf(sent);
+  const found = templates
+    .map((template) => ({ template, ...compare(parts, segmentsOf(template)) }))
+    .filter(({ isLike }) => isLike)
+    .toSorted((one, other) => one.distance - other.distance);
+  return found[0]?.template;
+}
+
+function compare(sent: readonly string[], template: readonly string[]) {
+  let distance = Math.abs(sent.length - template.length) * segmentWeight;
+  let isLike = false;
+  template.forEach((fixed, index) => {
+    const part = sent[index];
+    if (fixed.startsWith('{') || part === undefined) return;
+    const letters = leven(part.toLowerCase().slice(0, 100), fixed.toLowerCase());
+    distance += letters;
+    isLike ||= letters <= fixed.length / 3;
+  });
+  return { distance, isLike };
+}
+
+const segmentsOf = (path: string) => path.split('/').filter(Boolean).slice(0, 20);

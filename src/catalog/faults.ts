@@ -23,7 +23,6 @@ import { misfitOf, refuseMisfit, type KnownOperations } from '../contract/operat
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import { createLifetime } from './lifetime.ts';
 import { remember } from './past.ts';
-import { redactHeader, type Redact } from './redact.ts';
 import { following, random } from './random.ts';
 
 /** The failures that a catalog injects. */
@@ -76,7 +75,6 @@ const firstStream = 8;
 export function createFaultBook(
   seed: () => number,
   onChange: () => void,
-  redact: Redact,
   operations?: KnownOperations,
 ) {
   let active: readonly Active[] = [];
@@ -164,7 +162,7 @@ export function createFaultBook(
       do next = following(next) || 1;
       while (find(`fault-${next}`));
       const id = `fault-${next}`;
-      active = [...active, activate({ id, ...checked }, redact)];
+      active = [...active, activate({ id, ...checked })];
       onChange();
       return id;
     },
@@ -183,7 +181,7 @@ export function createFaultBook(
       const kept = after.filter(([name]) => given[name] !== null);
       const checked = checkFault(Object.fromEntries(kept) as unknown as Fault, one);
       const waited = waits(one.fault);
-      Object.assign(one, parse({ id, ...checked }, redact));
+      Object.assign(one, parse({ id, ...checked }));
       onChange();
       if (typeof given['times'] === 'number') one.hits = 0;
       const now = waits(checked);
@@ -231,24 +229,22 @@ export function createFaultBook(
       next = state.nextFault;
       usedUp.clear();
       onChange();
-      active = state.faults.map(({ calls, hits, ...fault }) =>
-        activate(fault, redact, calls, hits),
-      );
+      active = state.faults.map(({ calls, hits, ...fault }) => activate(fault, calls, hits));
     },
   } satisfies Faults & Record<string, unknown>;
 }
 
-function activate(given: Stored, redact: Redact, calls = 0, hits = 0) {
+function activate(given: Stored, calls = 0, hits = 0) {
   /** Ends when the calls that wait for it are let go. */
   const hold = createLifetime();
-  return { ...parse(given, redact), hold, calls, hits };
+  return { ...parse(given), hold, calls, hits };
 }
 
-function parse(given: Stored, redact: Redact) {
+function parse(given: Stored) {
   // As JSON has it, and not to be changed by who made it.
   const fault = JSON.parse(JSON.stringify(given)) as Stored;
-  /** What it does, in words and without secrets. */
-  const text = describeFault(fault, (words, header = '') => redactHeader(header, words, redact));
+  /** Describes what it does. */
+  const text = describeFault(fault);
   /** How much JSON it takes. */
   const bytes = faultBytes(fault);
   return { fault, text, bytes };

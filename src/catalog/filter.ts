@@ -5,10 +5,9 @@ import { bodyLimit } from '../controls/sent-bodies.ts';
 import { count, shorten } from '../contract/words.ts';
 import type { RequestRecord } from './journal.ts';
 import { bodyDifferences, parseHeaders, parseQuery, rememberLast } from './match.ts';
-import { asIs, redactHeader, type Redact } from './redact.ts';
 import { onOneLine, quote, shortenPair } from './shorten.ts';
 
-/** A filter, ready to be held against many requests. */
+/** A filter that is ready to be compared with many requests. */
 export type Matcher = ReturnType<ReturnType<typeof createMatchers>>;
 
 type Of<T> = (record: RequestRecord) => T;
@@ -27,8 +26,8 @@ interface Condition {
 const mostCounted = 20;
 const mostShown = 5;
 
-/** Gives what makes matchers of filters that have been checked. */
-export function createMatchers(redact: Redact) {
+/** Returns a function that makes a matcher of a checked filter. All its matchers share what they parse. */
+export function createMatchers() {
   const readHeaders = rememberLast(parseHeaders);
   /** `undefined` for what is no JSON, or of which only a part is kept. */
   const readBody = rememberLast(parseJson);
@@ -40,8 +39,7 @@ export function createMatchers(redact: Redact) {
     if (method !== undefined) {
       yield has('method', method.toUpperCase(), (sent) => sent.method.toUpperCase());
     }
-    // Keys are redacted in the journal; so it is with what is wanted.
-    if (path !== undefined) yield has('path', redact(path), (sent) => sent.path);
+    if (path !== undefined) yield has('path', path, (sent) => sent.path);
     if (status !== undefined) yield has('status', status, (sent) => sent.status, whyNoStatus);
     if (fault !== undefined) yield isHit(fault);
     if (query === '') yield hasNoQuery;
@@ -52,12 +50,9 @@ export function createMatchers(redact: Redact) {
   }
 
   function hasQuery(wanted: NonNullable<RequestFilter['query']>): Condition[] {
-    const parse = rememberLast((query: string) => {
-      const sent = Array.from(parseQuery(query), ([name, value]) => [name, redact(value)]);
-      return new URLSearchParams(sent);
-    });
+    const parse = rememberLast(parseQuery);
     const pairs = Array.from(new URLSearchParams(wanted), ([name, value]) =>
-      hasPair('query', name, redact(value), ({ query }) => parse(query).getAll(name)),
+      hasPair('query', name, value, ({ query }) => parse(query).getAll(name)),
     );
     return pairs.length === 0 && typeof wanted === 'string' ? [anyQuery] : pairs;
   }
@@ -65,55 +60,17 @@ export function createMatchers(redact: Redact) {
   function hasHeaders(wanted: NonNullable<RequestFilter['header']>): Condition[] {
     return Object.entries(wanted).map(([name, value]) => {
       const key = name.toLowerCase();
-      const sentOf = ({ requestHeaders = [] }: RequestRecord) =>
-        [readHeaders(requestHeaders).get(key)].filter((sent) => sent !== undefined);
-      const show = (text: string) => redactHeader(key, text, redact);
-      return hasPair('header', name, value.trim(), sentOf, show);
+      return hasPair('header', name, value.trim(), ({ requestHeaders = [] }) =>
+        [readHeaders(requestHeaders).get(key)].filter((sent) => sent !== undefined),
+      );
     });
-  }
-
-  function hasPair(
-    kind: string,
-    name: string,
-    wanted: string,
-    sentOf: Of<string[]>,
-    show = asIs,
-  ): Condition {
-    const what = `${kind} ${shorten(redact(name), 60)}`;
-    const not = show(wanted);
-    return single(
-      `${what} ${quote(not)}`,
-      (record) => sentOf(record).includes(wanted),
-      (record) => {
-        const sent = sentOf(record).map(show);
-        return sent.includes(not)
-          ? `${what} is not the one that is wanted, though both are shown as ${quote(not)}`
-          : differs(what, sent.length > 1 ? sent : sent[0], not);
-      },
-    );
-  }
-
-  function hasText(text: string): Condition {
-    const shown = redact(text);
-    const [whole, redacted] = [text.toLowerCase(), shown.toLowerCase()];
-    return single(
-      `text ${quote(shown)}`,
-      ({ path, query, requestBody = '', responseBody = '' }) =>
-        [path, query].some((part) => part.toLowerCase().includes(redacted)) ||
-        [requestBody, responseBody].some((part) => part.toLowerCase().includes(whole)),
-      ({ requestBytes, responseBytes }) => {
-        const isWhole = Math.max(requestBytes, responseBytes) <= bodyLimit;
-        const bodies = isWhole ? 'its bodies' : 'what the journal keeps of its bodies';
-        return `${quote(shown)} is not in its path, its query or ${bodies}`;
-      },
-    );
   }
 
   function hasBody(given: unknown): Condition {
     const wanted = copyPattern(given);
     const entriesOf = rememberLast((fields: object) => Object.entries(fields));
     return {
-      words: `body ${shorten(redact(showPattern(wanted)), 200)}`,
+      words: `body ${shorten(showPattern(wanted), 200)}`,
       count({ requestBody = '', requestBytes }) {
         const sent = readBody(requestBody);
         // One that is not there lacks all fields, and itself; one that is truncated may have them.
@@ -130,33 +87,18 @@ export function createMatchers(redact: Redact) {
         const rest = differing.length - mostShown;
         const words = differing
           .slice(0, mostShown)
-          .map((part) => differs(shorten(redact(part.path()), 200), part.sent, part.wanted));
+          .map((part) => differs(shorten(part.path(), 200), part.sent, part.wanted));
         if (rest > 0) words.push(`and ${count(rest)} more of its body`);
         return words.join('; ');
       },
     };
   }
 
-  function whyNoJson({ method, requestBody, requestBytes, received }: RequestRecord): string {
-    if (requestBytes > bodyLimit) {
-      return `its body is ${count(requestBytes)} bytes, of which the journal keeps ${count(bodyLimit)}, so it cannot be compared`;
-    }
-    if (requestBody === '') return 'its body is empty';
-    if (requestBody !== undefined) return `its body is no JSON: ${onOneLine(redact(requestBody))}`;
-    if (!received) return 'its body is not known yet';
-    return method === 'GET' || method === 'HEAD' ? 'it has no body' : 'its body was not read';
-  }
-
-  function differs(what: string, sent: unknown, wanted: unknown): string {
-    const [is, not] = shortenPair(sent, wanted, redact);
-    return `${what} is ${sent === undefined ? 'missing' : is}, not ${not}`;
-  }
-
   return (filter: RequestFilter) => {
     const conditions = [...conditionsOf(filter)];
     return {
       filter,
-      /** In words: `operation getPet, status 404`; `any request` when all match. */
+      /** `operation getPet, status 404`; `any request` if all match. */
       words: conditions.map(({ words }) => words).join(', ') || 'any request',
       matches: (record: RequestRecord) => conditions.every((one) => one.count(record) === 0),
       /** How much of a request is not as wanted; 0 when it matches and has come whole. */
@@ -171,6 +113,47 @@ export function createMatchers(redact: Redact) {
       },
     };
   };
+}
+
+function whyNoJson({ method, requestBody, requestBytes, received }: RequestRecord): string {
+  if (requestBytes > bodyLimit) {
+    return `its body is ${count(requestBytes)} bytes, of which the journal keeps ${count(bodyLimit)}, so it cannot be compared`;
+  }
+  if (requestBody === '') return 'its body is empty';
+  if (requestBody !== undefined) return `its body is no JSON: ${onOneLine(requestBody)}`;
+  if (!received) return 'its body is not known yet';
+  return method === 'GET' || method === 'HEAD' ? 'it has no body' : 'its body was not read';
+}
+
+function differs(what: string, sent: unknown, wanted: unknown): string {
+  const [is, not] = shortenPair(sent, wanted);
+  return `${what} is ${sent === undefined ? 'missing' : is}, not ${not}`;
+}
+
+function hasPair(kind: string, name: string, wanted: string, sentOf: Of<string[]>): Condition {
+  const subject = `${kind} ${shorten(name, 60)}`;
+  return single(
+    `${subject} ${quote(wanted)}`,
+    (record) => sentOf(record).includes(wanted),
+    (record) => {
+      const sent = sentOf(record);
+      return differs(subject, sent.length > 1 ? sent : sent[0], wanted);
+    },
+  );
+}
+
+function hasText(wanted: string): Condition {
+  const lower = wanted.toLowerCase();
+  return single(
+    `text ${quote(wanted)}`,
+    ({ path, query, requestBody = '', responseBody = '' }) =>
+      [path, query, requestBody, responseBody].some((part) => part.toLowerCase().includes(lower)),
+    ({ requestBytes, responseBytes }) => {
+      const isWhole = Math.max(requestBytes, responseBytes) <= bodyLimit;
+      const bodies = isWhole ? 'its bodies' : 'what the journal keeps of its bodies';
+      return `${quote(wanted)} is not in its path, its query or ${bodies}`;
+    },
+  );
 }
 
 const single = (words: string, matches: Of<boolean>, explain: Of<string>): Condition => ({

@@ -4,26 +4,37 @@ import { bodyLimit } from '../controls/sent-bodies.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import { count } from '../contract/words.ts';
 import { version } from '../version.ts';
-import { parseQuery } from './match.ts';
+import type { RequestRecord } from './journal.ts';
+import { parseHeaders, parseQuery } from './match.ts';
+import { redactSecrets } from './redact.ts';
 import { byteLength } from '../contract/byte-length.ts';
 
-/** What is not kept, so that nobody takes it for 0. */
+/** Stands for a size that is not known. */
 const unknown = -1;
 const httpVersion = 'HTTP/1.1';
 
-/** Entries as an HTTP Archive (http://www.softwareishard.com/blog/har-12-spec/). */
-export function toHar(entries: readonly JournalEntry[], origin: string): Har {
+/** An entry, and the origin of the URL that was asked. */
+export interface AskedEntry {
+  readonly entry: JournalEntry;
+  readonly origin: string;
+}
+
+/**
+ * Returns entries as an HTTP Archive (http://www.softwareishard.com/blog/har-12-spec/). Keys,
+ * `Authorization` and cookies are redacted.
+ */
+export function toHar(asked: readonly AskedEntry[]): Har {
   return {
     log: {
       version: '1.2',
       creator: { name: 'pet-catalog-mock', version },
-      entries: entries.map((entry) => toHarEntry(entry, origin)),
+      entries: asked.map(toHarEntry),
     },
   };
 }
 
-/** @param origin Of requests that did not name their host, and the scheme of all. */
-export function toHarEntry(entry: JournalEntry, origin: string): HarEntry {
+function toHarEntry({ entry: whole, origin }: AskedEntry): HarEntry {
+  const entry = redactSecrets(whole);
   const time = entry.durationMs ?? 0;
   const { fault } = entry;
   return {
@@ -46,7 +57,7 @@ function toRequest(entry: JournalEntry, origin: string): HarRequest {
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return {
     method,
-    url: urlOf(entry, origin),
+    url: origin + targetOf(entry),
     httpVersion,
     cookies: [],
     headers: pairs(Object.entries(headers)),
@@ -108,10 +119,18 @@ function textOf(text: string, bytes = 0): { text: string; comment?: string } {
 /** Characters that cannot stand in a URL as they are, and percent signs that escape nothing. */
 const beyondUrl = /[^\w\-.~!$&'()*+,;=:@%/?]|%(?![\da-f]{2})/giu;
 
-function urlOf({ path, query, requestHeaders }: JournalEntry, origin: string): string {
-  const host = requestHeaders['host'] ?? '';
-  const named = `${origin.slice(0, origin.indexOf(':'))}://${host}`;
-  const base = URL.canParse(named) ? named : origin;
+function targetOf({ path, query }: JournalEntry): string {
   const target = `${path.startsWith('/') ? '' : '/'}${path}${query === '' ? '' : `?${query}`}`;
-  return base + target.replace(/\p{Cs}/gu, '\ufffd').replaceAll(beyondUrl, encodeURIComponent);
+  return target.replace(/\p{Cs}/gu, '\ufffd').replaceAll(beyondUrl, encodeURIComponent);
+}
+
+/** Returns the origin that a request asked: the URL's if its host knows it, or that of the header `Host`. */
+export function originOf(
+  { origin, requestHeaders = [] }: Pick<RequestRecord, 'origin' | 'requestHeaders'>,
+  serverOrigin: string,
+): string {
+  if (origin !== undefined) return origin;
+  const scheme = serverOrigin.slice(0, serverOrigin.indexOf(':'));
+  const named = `${scheme}://${parseHeaders(requestHeaders).get('host') ?? ''}`;
+  return URL.canParse(named) ? new URL(named).origin : serverOrigin;
 }

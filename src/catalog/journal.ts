@@ -1,13 +1,18 @@
 import type { JournalEntry } from '../controls/requests.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createListeners } from './listeners.ts';
-import { asIs, redactHeaders, redactSecret } from './redact.ts';
+import { parseHeaders } from './match.ts';
+import { asIs, type Redact } from './redact.ts';
 import { byteLength } from '../contract/byte-length.ts';
 import { truncateText } from './truncate.ts';
 
 export interface Arrival {
   readonly method: string;
   readonly path: string;
+  /** The path below which the host is mounted: the beginning of `path`. */
+  readonly mount?: string | undefined;
+  /** `https://pets.example`, if the host knows the URL. Otherwise the `Host` header says it. */
+  readonly origin?: string | undefined;
   readonly query: string;
   readonly apiKey: string | undefined;
   readonly operation: string | null;
@@ -17,29 +22,30 @@ export interface Arrival {
   readonly rawHeaders: readonly string[];
 }
 
-/** A request as the mock keeps it: it is redacted and formatted only when somebody reads it. */
+/** A request as the mock keeps it. It becomes an entry when it is read. */
 export type RequestRecord = ReturnType<typeof createRecord>;
 
 function createRecord(
   id: number,
-  { method, path, query, apiKey, operation, received }: Arrival,
-  redact: (text: string) => string,
+  { method, path, mount, origin, query, apiKey, operation, received }: Arrival,
+  hide: Redact,
 ) {
   return {
     id,
     /** Milliseconds since 1970. */
     at: Date.now(),
     method: truncateText(method),
-    path: truncateText(redact(path)),
-    query: truncateText(redact(query)),
-    /** As it was sent; it is never shown. */
+    path: truncateText(hide(path)),
+    mount,
+    origin,
+    query: truncateText(hide(query)),
     apiKey,
     operation,
     received,
     status: null as number | null,
     /** `NaN` until it ends. */
     durationMs: Number.NaN,
-    /** Names and values in turn, as they came; they are shown redacted. */
+    /** Names and values in turn, as they came. */
     requestHeaders: undefined as readonly string[] | undefined,
     responseHeaders: undefined as readonly string[] | undefined,
     requestBody: undefined as string | undefined,
@@ -75,11 +81,7 @@ export const recordSize = 300;
 /** What a name or a value of a header takes besides its characters: a thousand of them are short. */
 const textSize = 24;
 
-export function createJournal(
-  size: number,
-  budget = createJournalBudget(),
-  redact: (text: string) => string = asIs,
-) {
+export function createJournal(size: number, budget = createJournalBudget(), hide: Redact = asIs) {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
   let ring: (RequestRecord | undefined)[] = [];
   let last = 0;
@@ -120,11 +122,13 @@ export function createJournal(
     oldest = last + 1;
   }
 
+  const headersOf = (raw: readonly string[]) => Object.fromEntries(parseHeaders(raw.map(hide)));
+
   return {
     /** Records an arrival. The record is made even when none are kept: hosts log from it. */
     begin(arrival: Arrival) {
       const { rawHeaders, apiKey } = arrival;
-      const record = createRecord(++last, arrival, redact);
+      const record = createRecord(++last, arrival, hide);
       if (!isOpen) {
         oldest = last + 1;
         return record;
@@ -199,7 +203,7 @@ export function createJournal(
       leave();
     },
     listen,
-    /** A record as it is shown: keys redacted, the time in ISO 8601 UTC. */
+    /** Returns a record as it is shown. */
     toEntry(record: RequestRecord): JournalEntry {
       const { requestHeaders = [], responseHeaders } = record;
       return {
@@ -211,8 +215,8 @@ export function createJournal(
         query: record.query,
         status: record.status,
         durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
-        requestHeaders: redactHeaders(requestHeaders, redact),
-        ...(responseHeaders && { responseHeaders: redactHeaders(responseHeaders, redact) }),
+        requestHeaders: headersOf(requestHeaders),
+        ...(responseHeaders && { responseHeaders: headersOf(responseHeaders) }),
         ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
         ...(record.requestBytes >= 0 && { requestBytes: record.requestBytes }),
         ...(record.responseBody !== undefined && { responseBody: record.responseBody }),
@@ -220,10 +224,9 @@ export function createJournal(
         ...(record.fault !== undefined && { fault: record.fault }),
         ...(record.faultText !== undefined && { faultText: record.faultText }),
         ...(record.happened !== undefined && { happened: record.happened }),
-        apiKey: record.apiKey === undefined ? null : redactSecret(record.apiKey),
+        apiKey: record.apiKey ?? null,
       };
     },
-    redact,
   };
 }
 

@@ -16,7 +16,7 @@ export type Past = ReturnType<typeof createPast>;
 export function createPast(journal: Journal) {
   /** The time in milliseconds since 1970, and the place among the requests. */
   const now = () => ({ at: Date.now(), last: journal.last, ends: journal.ends });
-  const replacement = (how: string, keptFaults: boolean) => ({ ...now(), how, keptFaults });
+  const replacement = (how: string) => ({ ...now(), how });
   const removal = (after: typeof replaced, by?: number) => ({ ...now(), after, by });
   let replaced: ReturnType<typeof replacement> | undefined;
   const removals = new Map<string, ReturnType<typeof removal>>();
@@ -31,8 +31,8 @@ export function createPast(journal: Journal) {
       remember(removals, id, removal(replaced, by));
     },
     /** @param how In words: `reset`. */
-    replace(how: string, keptFaults = false) {
-      replaced = replacement(how, keptFaults);
+    replace(how: string) {
+      replaced = replacement(how);
     },
     forget: () => removals.clear(),
   };

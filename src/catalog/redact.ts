@@ -1,40 +1,60 @@
 import { isSecretHeader } from '../contract/headers.ts';
-import { parseHeaders } from './match.ts';
 
-/** Redacts keys where they appear in a text. */
+/** Redacts secrets in a text. */
 export type Redact = (text: string) => string;
 
 export const asIs: Redact = (text) => text;
 
-/** A key as it may be shown: at most about a third of it, from its beginning and its end (`te…01`). */
+/**
+ * Returns a copy of JSON without API keys, `Authorization` and cookies: for a journal entry that leaves
+ * the machine, in a HAR file or an attachment. A secret is redacted in every text, not only in its header.
+ */
+export function redactSecrets<T>(json: T): T {
+  const secrets = new Set<string>();
+  const collect = (name: string, value: unknown) => {
+    if (typeof value === 'string' && isSecretName(name)) secrets.add(value);
+    return value;
+  };
+  JSON.stringify(json, collect);
+  const redact = createRedactor(secrets);
+  const replace = (name: string, value: unknown) => {
+    if (typeof value !== 'string') return value;
+    return isSecretName(name) ? redactSecret(value) : redact(value);
+  };
+  return JSON.parse(JSON.stringify(json, replace)) as T;
+}
+
+const isSecretName = (name: string) => name === 'apiKey' || isSecretHeader(name);
+
+/** Returns at most about a third of a secret, from its beginning and its end: `te…01`. */
 export function redactSecret(secret: string): string {
   if (secret.length > 10) return `${secret.slice(0, 2)}…${secret.slice(-2)}`;
   if (secret.length > 5) return `${secret.slice(0, 1)}…${secret.slice(-1)}`;
   return secret.length > 2 ? `${secret.slice(0, 1)}…` : '…';
 }
 
-/** A shorter secret is too likely a part of an ordinary path to be looked for there. */
+/** A shorter secret is probably a part of an ordinary path, so texts are not searched for it. */
 const shortestSecret = 6;
 
-/** Redacts secrets, as they are and as they are written in a query. */
+/** Returns a function that redacts these secrets, both plain and escaped for a URL. */
 export function createRedactor(secrets: Iterable<string>): Redact {
-  const hidden = new Map<string, string>();
+  const redacted = new Map<string, string>();
   for (const secret of secrets) {
     if (secret.length < shortestSecret) continue;
-    hidden.set(secret, redactSecret(secret));
-    // Half of a surrogate pair has no form in a URL.
-    if (!/\p{Cs}/u.test(secret)) hidden.set(encodeURIComponent(secret), redactSecret(secret));
+    redacted.set(secret, redactSecret(secret));
+    // Half of a surrogate pair cannot be escaped.
+    if (!/\p{Cs}/u.test(secret)) redacted.set(encodeURIComponent(secret), redactSecret(secret));
   }
-  // The longest first: one may hold another.
-  const forms = [...hidden].toSorted(([a], [b]) => b.length - a.length);
+  // One secret may contain another: the longest comes first.
+  const forms = [...redacted].toSorted(([a], [b]) => b.length - a.length);
   return (text) =>
     forms.reduce(
-      (rest, [form, redacted]) => (rest.includes(form) ? rest.replaceAll(form, redacted) : rest),
+      (rest, [form, shown]) => (rest.includes(form) ? rest.replaceAll(form, shown) : rest),
       text,
     );
 }
 
-/** Redacts the header that a filter names in the query of a control request: `header=X-API-Key:…`. */
+/** Redacts the header in the query of a control request: `header=X-API-Key:…`. */
 export function redactFilter(query: string): string {
   const redacted = query.split('&').map((part) => {
     const [parameter] = new URLSearchParams(part);
@@ -45,13 +65,4 @@ export function redactFilter(query: string): string {
     return `header=${start[1]}:${redactSecret(value.slice(start[0].length))}`;
   });
   return redacted.join('&');
-}
-
-export function redactHeader(name: string, value: string, redact: Redact): string {
-  return isSecretHeader(name) ? redactSecret(value) : redact(value);
-}
-
-/** @param raw Names and values in turn; several of a name are joined. */
-export function redactHeaders(raw: readonly string[], redact: Redact): Record<string, string> {
-  return Object.fromEntries(parseHeaders(raw, (name, value) => redactHeader(name, value, redact)));
 }

@@ -2,9 +2,8 @@ import type { JournalEntry } from '../controls/requests.ts';
 import { shorten } from '../contract/words.ts';
 import type { Matcher } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';
-import type { Redact } from './redact.ts';
 import { onOneLine } from './shorten.ts';
-import { whyFailed, type Failure } from './why-failed.ts';
+import { whyFailed, type Failure } from './explain.ts';
 
 type RequestLine = Pick<JournalEntry, 'method' | 'path' | 'query'> & Failure;
 
@@ -36,13 +35,12 @@ export function reportTooMany(
   expected: string,
   found: readonly RequestRecord[],
   most: number,
-  redact: Redact,
 ): string {
   const head = `Expected ${expected}, but saw ${found.length}.`;
   const extra = found.slice(most);
   const lines = extra.slice(0, mostShown).map((record) => {
     const { requestBody } = record;
-    return line(record, requestBody === undefined ? '' : ` ${onOneLine(redact(requestBody))}`);
+    return line(record, requestBody === undefined ? '' : ` ${onOneLine(requestBody)}`);
   });
   const first = most === 1 ? 'After the first came:' : `After the first ${most} came:`;
   return list(`${head} ${most === 0 ? 'These came:' : first}`, lines, extra.length - lines.length);

@@ -4,20 +4,21 @@ import {
   verifyInput,
   waitInput,
   waitTime,
-  type Explanation,
   type JournalEntry,
   type RequestFilter,
   type VerifyOptions,
   type WaitOptions,
 } from '../controls/requests.ts';
+import { byteLength } from '../contract/byte-length.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { refuseMisfit } from '../contract/operation.ts';
 import { bodiesOf } from '../controls/sent-bodies.ts';
 import { explain, type Facts } from './explain.ts';
 import { createMatchers, type Matcher } from './filter.ts';
-import { toHar } from './har.ts';
+import { originOf, toHar } from './har.ts';
 import type { RequestRecord } from './journal.ts';
 import { createLifetime } from './lifetime.ts';
+import { parseHeaders } from './match.ts';
 import { realTimers } from './real-timers.ts';
 import { expectedWords, reportTooFew, reportTooMany } from './report.ts';
 import { waitFor as wait } from './wait.ts';
@@ -65,17 +66,26 @@ export interface Requests {
   bodies(filter?: RequestFilter): unknown[];
   /**
    * The matching entries as an HTTP Archive (HAR 1.2), for the developer tools of browsers and others.
-   * Redacted and truncated as in `list`.
+   * Keys, `Authorization` and cookies are redacted; bodies are truncated as in `list`.
    */
   toHar(filter?: RequestFilter): Har;
   /**
-   * Why a request got the response that it got, from what is known by now: a fault, what became of the pet
-   * in its path, a rule that it broke, or what it waits for.
+   * Returns an entry with `why`, which explains its answer: a fault, the key, a rule that the request
+   * broke, or what became of the pet in its path.
    *
-   * @returns `undefined` when the journal has no entry of that id.
-   * @throws OptionError when the journal is off.
+   * @returns `undefined` if the journal has no entry with that id.
+   * @throws OptionError if the journal is off.
    */
-  explain(id: number): Explanation | undefined;
+  get(id: number): JournalEntry | undefined;
+  /**
+   * Sends a call to its operation again, with the headers, the key and the body that it had. Faults apply
+   * to it, and it waits as long as they hold it.
+   *
+   * @returns The new entry; `undefined` if the journal has no entry with that id.
+   * @throws ReplayError if it was not a call of an operation, or the journal does not have its whole body.
+   * @throws OptionError if the journal is off.
+   */
+  replay(id: number, options?: { signal?: AbortSignal }): Promise<JournalEntry | undefined>;
   /** Forgets all entries. */
   clear(): void;
 }
@@ -90,6 +100,17 @@ export class VerificationError extends Error {
   override readonly name = 'VerificationError';
 }
 
+/** `replay` cannot send the call as it was. */
+export class ReplayError extends Error {
+  override readonly name = 'ReplayError';
+}
+
+/** Sends a recorded call again. Returns `undefined` if the service no longer has its operation. */
+export type Replay = (
+  sent: RequestRecord,
+  signal: AbortSignal | undefined,
+) => Promise<RequestRecord | undefined>;
+
 /** The journal of one catalog, as the mock itself uses it. */
 export interface CatalogRequests extends Requests {
   /** Whether a wait has not ended. */
@@ -100,19 +121,19 @@ export interface CatalogRequests extends Requests {
 
 /** @internal */
 export function createRequests(
-  facts: Facts & { origin: string },
+  facts: Facts & { readonly origin: string; readonly replay: Replay },
   onClear: () => void,
 ): CatalogRequests {
   const { journal, knownOperations, origin } = facts;
   let waits = 0;
   /** The last verification that found too few, and what would be enough. */
   let missed: { report: string; wanted: Matcher; atLeast: number } | undefined;
-  const createMatcher = createMatchers(journal.redact);
+  const createMatcher = createMatchers();
   const find = (wanted: Matcher) =>
     [...journal.records()].filter((record) => wanted.matches(record));
   const findReceived = (wanted: Matcher) => find(wanted).filter(({ received }) => received);
-  const toEntries = (found: readonly RequestRecord[], { limit = found.length }: RequestFilter) =>
-    found.slice(Math.max(0, found.length - limit)).map(journal.toEntry);
+  const toEntries = (found: readonly RequestRecord[], filter: RequestFilter) =>
+    newest(found, filter).map(journal.toEntry);
 
   const toMatcher = (filter: RequestFilter): Matcher => {
     const checked = filterInput.check(filter);
@@ -156,11 +177,27 @@ export function createRequests(
     list,
     count: (filter = {}) => find(toMatcher(filter)).length,
     bodies: (filter) => bodiesOf(list(filter)),
-    toHar: (filter) => toHar(list(filter), origin),
-    explain(id) {
+    toHar(filter = {}) {
+      const wanted = toMatcher(filter);
+      const asked = newest(find(wanted), wanted.filter).map((record) => ({
+        entry: journal.toEntry(record),
+        origin: originOf(record, origin),
+      }));
+      return toHar(asked);
+    },
+    get(id) {
       refuseOff();
       const record = journal.get(id);
-      return record && explain(record, facts);
+      return record && { ...journal.toEntry(record), why: explain(record, facts) };
+    },
+    async replay(id, { signal } = {}) {
+      refuseOff();
+      const sent = journal.get(id);
+      if (!sent) return undefined;
+      checkReplayable(sent);
+      const record = await facts.replay(sent, signal);
+      if (!record) throw new ReplayError(`Cannot replay request ${id}: its operation is gone`);
+      return journal.toEntry(record);
     },
     clear() {
       journal.clear();
@@ -176,7 +213,7 @@ export function createRequests(
       if (found.length >= atLeast && found.length <= atMost) return found.length;
       const expected = expectedWords(atLeast, atMost, wanted);
       if (found.length > atMost) {
-        throw new VerificationError(reportTooMany(expected, found, atMost, journal.redact));
+        throw new VerificationError(reportTooMany(expected, found, atMost));
       }
       const report = reportTooFew(expected, wanted, journal);
       missed = { report, wanted, atLeast };
@@ -218,4 +255,27 @@ export function createRequests(
       throw new WaitTimeoutError(reportTooFew(expected, wanted, journal));
     },
   } satisfies Requests & Record<string, unknown>;
+}
+
+function newest(found: readonly RequestRecord[], { limit = found.length }: RequestFilter) {
+  return found.slice(Math.max(0, found.length - limit));
+}
+
+function checkReplayable({ id, method, operation, received, ...sent }: RequestRecord): void {
+  const refuseReplay = (reason: string) => {
+    throw new ReplayError(`Cannot replay request ${id}: ${reason}`);
+  };
+  if (operation === null) refuseReplay('it was not a call of an operation');
+  if (!received) refuseReplay('its body has not arrived completely');
+  const { requestHeaders = [], requestBody, requestBytes } = sent;
+  if (requestBody !== undefined) {
+    // A byte that is not UTF-8 becomes a character of three bytes.
+    if (byteLength(requestBody) === requestBytes) return;
+    refuseReplay('the journal does not have its whole body as it was sent');
+  }
+  const headers = parseHeaders(requestHeaders);
+  const hasBody =
+    headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
+  const isRead = method !== 'GET' && method !== 'HEAD';
+  if (hasBody && isRead) refuseReplay('its body was refused before it was read');
 }

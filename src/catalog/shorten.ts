@@ -1,6 +1,5 @@
 import { showPattern } from '../controls/body-matcher.ts';
 import { shorten } from '../contract/words.ts';
-import type { Redact } from './redact.ts';
 
 /** How much of a value is shown in a message, in characters. */
 const longest = 60;
@@ -16,12 +15,9 @@ export function onOneLine(text: string): string {
   return shorten(plain(text).replaceAll('\\"', '"'), longest);
 }
 
-/** Shows what was sent and what is wanted, redacted, and so short that one sees where they differ. */
-export function shortenPair(sent: unknown, wanted: unknown, redact: Redact): [string, string] {
-  const [a, b] = [
-    redact(plain(sent)),
-    redact(typeof wanted === 'string' ? plain(wanted) : showPattern(wanted)),
-  ];
+/** Shortens what was sent and what is wanted to the part where they differ. */
+export function shortenPair(sent: unknown, wanted: unknown): [string, string] {
+  const [a, b] = [plain(sent), typeof wanted === 'string' ? plain(wanted) : showPattern(wanted)];
   let same = 0;
   while (same < a.length && a[same] === b[same]) same++;
   const isLong = a.length > longest || b.length > longest;

@@ -37,7 +37,7 @@ export function replaceAll(state: State, next: InitialState, how: string): void 
   state.delay = next.delay;
   state.scenario = next.scenario;
   state.isSeeded = false;
-  replacePets(state, next, how, { calls: next.calls, keepsFaults: false });
+  replacePets(state, next, how, next.calls);
 }
 
 /** Replaces the pets and the counters of ids and delays, and cuts off the calls in flight. */
@@ -45,11 +45,11 @@ export function replacePets(
   state: State,
   { pets, seed, nextId }: SeededPets,
   how: string,
-  { calls = 0, keepsFaults = true } = {},
+  calls = 0,
 ): void {
   state.pets.replace(pets);
   Object.assign(state, { seed, nextId, calls });
-  state.past.replace(how, keepsFaults);
+  state.past.replace(how);
   const { lifetime } = state;
   state.lifetime = createLifetime();
   lifetime.end();

@@ -2,18 +2,14 @@ import type { Pets } from '../catalog/pets.ts';
 import type { CatalogControls } from '../catalog/controls.ts';
 import type { Faults } from '../catalog/faults.ts';
 import type { Requests } from '../catalog/requests.ts';
-import type { ActiveFault } from '../controls/faults.ts';
 import type { Dialect } from '../contract/dialect.ts';
-import type { CatalogState, CatalogSummary, ScenarioSummary, Snapshot } from '../controls/state.ts';
-import type { Har } from '../controls/har.ts';
-import type { Explanation, JournalEntry, RequestFilter } from '../controls/requests.ts';
-import { atCaller } from '../contract/at-caller.ts';
+import type { CatalogState, CatalogSummary } from '../controls/state.ts';
+import { makeControls } from '../controls/control-table.ts';
 import { bodiesOf } from '../controls/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
-import { refuseNoJson, toQuery } from './filter-query.ts';
 import { createSendForKey } from './for-key.ts';
-import { ControlError, createSend, jsonOf } from './send.ts';
-import type { ControlOptions, ControlRequest, Send } from './send.ts';
+import { createMember, readJson } from './member.ts';
+import { createSend, type ControlOptions, type Send } from './send.ts';
 import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe.ts';
 
 /** What `GET /__admin/health` says. */
@@ -157,112 +153,35 @@ export function createControl(options: ControlOptions): Control {
   return controlOver(createSend(options), options);
 }
 
-/** A fault with the numbers that JSON has not as texts, which are refused: null would take a field away. */
-function sendable(fault: unknown): unknown {
-  if (typeof fault !== 'object' || fault === null || Array.isArray(fault)) return fault;
-  const members = Object.entries(fault).map(([name, value]: [string, unknown]) => {
-    const isSentAsIs = (name === 'body' || name === 'match') && value !== undefined;
-    if (isSentAsIs) refuseNoJson(`A fault: "${name}"`, value);
-    const isLost = typeof value === 'number' && !Number.isFinite(value) && name !== 'body';
-    return [name, isLost ? String(value) : value] as const;
-  });
-  return Object.fromEntries(members);
-}
-
 function controlOver(send: Send, options: ControlOptions): Control {
-  /** Gives the JSON of a response; `undefined` where it has none, or there may be nothing and is nothing. */
-  const ask = async <T>(line: string, request: ControlRequest = {}) => {
-    const response = await send(line, request);
-    if (response.ok && response.status !== 204) return jsonOf<T>(response, request.signal);
-    await response.arrayBuffer();
-    return undefined as T;
-  };
-  type Place = 'pets' | 'faults';
-  const at = (place: Place, id: string) => `/${place}/${encodeURIComponent(id)}`;
-  const find = async <T>(method: string, place: Place, id: string, body?: unknown) => {
-    if (!segment.test(id)) return undefined;
-    return ask<T | undefined>(`${method} ${at(place, id)}`, { body, mayBeMissing: true });
-  };
-  const remove = async (place: Place, id: string) => {
-    if (!segment.test(id)) return false;
-    const response = await send(`DELETE ${at(place, id)}`, { mayBeMissing: true });
-    await response.arrayBuffer();
-    return response.ok;
-  };
-  const readScenarios = () => ask<Scenarios>('GET /scenarios');
-  const findPets = (query: PetQuery = {}) => ask<PetPage>('GET /pets', { query: { ...query } });
-  const listRequests = async (filter?: RequestFilter) =>
-    (await ask<Found>('GET /requests', { query: toQuery(filter) })).requests;
-
-  const control: Control = {
-    reset: () => ask('POST /reset'),
-    seed: async (seed = {}) => void (await ask('POST /seed', { body: seed })),
-    snapshot: () => ask('GET /snapshot'),
-    restore: (snapshot) => ask('PUT /snapshot', { body: snapshot }),
-    health: () => ask('GET /health'),
-    info: () => ask('GET /info'),
-    scenarios: {
-      list: async () => (await readScenarios()).scenarios,
-      current: async () => (await readScenarios()).current,
-      use: (name) => ask('PUT /scenarios/current', { body: { name } }),
-    },
-    catalogs: {
-      list: async () => (await ask<{ catalogs: CatalogSummary[] }>('GET /catalogs')).catalogs,
-    },
+  const ofCatalog: Async<CatalogControls> = makeControls((row) => createMember(row, send));
+  const { pets, requests } = ofCatalog;
+  const find = (query: PetQuery = {}) => readJson<PetPage>(send, 'GET /pets', { ...query });
+  return {
+    ...ofCatalog,
     pets: {
-      create: (body, place) => ask('POST /pets', { body, query: { ...place } }),
-      get: (id) => find<Pet>('GET', 'pets', id),
+      ...pets,
+      find,
+      count: async () => (await find({ limit: 0 })).total,
       async list({ limit, where } = {}) {
         // A page is cheaper. More pets come in one response, so that nothing changes meanwhile.
         const isPage = limit !== undefined && !(limit > longestPage) && !where;
-        if (isPage) return (await findPets({ limit })).pets;
-        const { pets } = await ask<Snapshot>('GET /snapshot');
-        return (where ? pets.filter(where) : pets).slice(0, limit);
+        if (isPage) return (await find({ limit })).pets;
+        const all = (await ofCatalog.snapshot()).pets;
+        return (where ? all.filter(where) : all).slice(0, limit);
       },
-      update: (id, body) => find<Pet>('PATCH', 'pets', id, body),
-      remove: (id) => remove('pets', id),
-      count: async () => (await findPets({ limit: 0 })).total,
-      find: findPets,
     },
-    faults: {
-      add: async (body) => (await ask<ActiveFault>('POST /faults', { body: sendable(body) })).id,
-      update: async (id, body) => find<ActiveFault>('PATCH', 'faults', id, sendable(body)),
-      list: async () => (await ask<{ faults: ActiveFault[] }>('GET /faults')).faults,
-      remove: (id) => remove('faults', id),
-      clear: () => ask('DELETE /faults'),
+    requests: { ...requests, bodies: async (filter) => bodiesOf(await requests.list(filter)) },
+    catalogs: {
+      list: async () =>
+        (await readJson<{ catalogs: CatalogSummary[] }>(send, 'GET /catalogs')).catalogs,
     },
-    requests: {
-      list: listRequests,
-      count: async (filter) =>
-        (await ask<Counted>('GET /requests/count', { query: toQuery(filter) })).count,
-      async verify(filter, expected) {
-        const query = { ...toQuery(filter), ...expected };
-        return (await ask<Counted>('GET /requests/verify', { query })).count;
-      },
-      bodies: async (filter) => bodiesOf(await listRequests(filter)),
-      toHar: async (filter) => ask<Har>('GET /requests.har', { query: toQuery(filter) }),
-      async waitFor(filter, { signal, ...wanted } = {}) {
-        const query = { ...toQuery(filter), ...wanted };
-        return (await ask<Found>('GET /requests/wait', { query, signal })).requests;
-      },
-      explain: (id) =>
-        ask<Explanation | undefined>(`GET /requests/${Number(id)}/explanation`, {
-          mayBeMissing: true,
-        }),
-      clear: () => ask('DELETE /requests'),
-    },
+    health: () => readJson(send, 'GET /health'),
+    info: () => readJson(send, 'GET /info'),
     subscribe: (listener, subscription) => subscribe(send, listener, subscription),
     forKey: (apiKey) => controlOver(createSendForKey(options, apiKey), options),
   };
-  return atCaller(control, [ControlError, TypeError]);
 }
 
-/** An id that can be one in a path: not empty, no dots alone, and no half of a surrogate pair. @internal */
-export const segment = /^(?!\.{0,2}$)\P{Surrogate}*$/u;
-
-/** As many pets as the server gives in one page. */
+/** The server gives at most so many pets in one page. */
 const longestPage = 1000;
-
-type Scenarios = { scenarios: ScenarioSummary[]; current: string | null };
-type Found = { requests: JournalEntry[] };
-type Counted = { count: number };

@@ -1,6 +1,5 @@
 import type { Delay } from './delay.ts';
 import type { FaultFields, NetworkFault } from './faults.ts';
-import { mapValues } from '../contract/map-values.ts';
 import type { FaultMatch } from './match.ts';
 import { count, duration, shorten } from '../contract/words.ts';
 
@@ -13,18 +12,14 @@ const networkWords: Record<NetworkFault, string> = {
   hang: 'never answers',
 };
 
-/** Gives a text, or what a header says, without secrets. */
-type Redact = (text: string, header?: string) => string;
-const asIs: Redact = (text) => text;
-
 /** What a fault does, in words: `503 “try later”, after 2 s, 20 % of calls, 3 times, for pet rex`. */
-export function describeFault(fault: FaultFields, redact = asIs): string {
+export function describeFault(fault: FaultFields): string {
   const { rate, times, match, phase } = fault;
-  const words = effectWords(fault, redact);
+  const words = effectWords(fault);
   if (phase === 'after') words.push('once it has happened');
   if (rate !== undefined) words.push(`${Number((rate * 100).toFixed(2))} % of calls`);
   if (times !== undefined) words.push(times === 1 ? 'once' : `${count(times)} times`);
-  if (match !== undefined) words.push(...matchWords(match, redact));
+  if (match !== undefined) words.push(...matchWords(match));
   return words.join(', ');
 }
 
@@ -33,19 +28,12 @@ export function nameOf(fault: FaultFields): string {
   return `${fault.operation ?? 'all operations'}, ${describeFault(fault)}`;
 }
 
-function effectWords(
-  { status, error, body, delay, hold, network }: FaultFields,
-  redact: Redact,
-): string[] {
+function effectWords({ status, error, body, delay, hold, network }: FaultFields): string[] {
   const words: string[] = [];
   // Of the network faults, these are of a response, which may be another than the real one.
   const isSent = ['truncate', 'garbage', 'dribble', undefined].includes(network);
   if (status !== undefined && isSent) {
-    const sent = error
-      ? ` “${shorten(redact(error))}”`
-      : body === undefined
-        ? ''
-        : ` ${json(body, redact)}`;
+    const sent = error ? ` “${shorten(error)}”` : body === undefined ? '' : ` ${json(body)}`;
     words.push(`${status}${sent}`);
   }
   if (network !== undefined) words.push(networkWords[network]);
@@ -57,21 +45,21 @@ function effectWords(
   return words;
 }
 
-function matchWords({ id, query, header, body }: FaultMatch, redact: Redact): string[] {
+function matchWords({ id, query, header, body }: FaultMatch): string[] {
   const words: string[] = [];
-  if (id !== undefined) words.push(`for pet ${shorten(redact(id), 40)}`);
+  if (id !== undefined) words.push(`for pet ${shorten(id, 40)}`);
   if (query === '') words.push('for calls without a query');
   else if (query !== undefined) {
-    words.push(`for ?${shorten(redact(new URLSearchParams(query).toString()), 40)}`);
+    words.push(`for ?${shorten(new URLSearchParams(query).toString(), 40)}`);
   }
   if (header !== undefined) {
-    words.push(`for the headers ${json(mapValues(header, (text, name) => redact(text, name)))}`);
+    words.push(`for the headers ${json(header)}`);
   }
-  if (body !== undefined) words.push(`for the body ${json(body, redact)}`);
+  if (body !== undefined) words.push(`for the body ${json(body)}`);
   return words;
 }
 
-const json = (value: unknown, redact = asIs) => shorten(redact(JSON.stringify(value)), 40);
+const json = (value: unknown) => shorten(JSON.stringify(value), 40);
 
 function wait(delay: Delay): string {
   if (typeof delay === 'number') return duration(delay);

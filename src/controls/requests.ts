@@ -109,16 +109,6 @@ export interface VerifyOptions {
   atMost?: number | undefined;
 }
 
-/** Why a request got its response. */
-export interface Explanation {
-  /** One to three sentences of plain English. */
-  text: string;
-  /** The id of the fault that hit it, whether it is still there or not; absent for `Prefer`. */
-  fault?: string;
-  /** The id of the journal entry that the text names: the request that created or removed the pet. */
-  request?: number;
-}
-
 /** A request that the catalog has seen. */
 export interface JournalEntry {
   /** Grows by one with each request, and is never used twice. */
@@ -136,7 +126,7 @@ export interface JournalEntry {
   status: number | null;
   /** Milliseconds from arrival to the response; `null` until then. */
   durationMs: number | null;
-  /** By their lower-case names; keys, `Authorization` and cookies are redacted. */
+  /** By their lower-case names, as they were sent. */
   requestHeaders: Record<string, string>;
   /** Those of the response, as far as the service gave it. */
   responseHeaders?: Record<string, string>;
@@ -154,8 +144,10 @@ export interface JournalEntry {
   faultText?: string;
   /** What the operation did, if a fault replaced its answer: `createPet created "rex"`. */
   happened?: string;
-  /** Redacted (`te…01`); `null` when none was sent. */
+  /** As it was sent; `null` if none was sent. */
   apiKey: string | null;
+  /** Why the call got its answer, in one to three sentences. Only in an entry that `get` returns. */
+  why?: string;
   /** In a stream of all catalogs: the number of its own. */
   catalog?: number;
 }

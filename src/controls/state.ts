@@ -225,9 +225,9 @@ export const scenarioChoiceInput = createInput(
 
 /** What `GET /__admin/catalogs` lists with `isolate`. */
 export interface CatalogSummary {
-  /** Its own, where redacted keys look the same. */
+  /** The number that `?catalog=` takes. */
   number: number;
-  /** The key, or the value of the header that `isolate` names: redacted. */
+  /** The key, or the value of the header that `isolate` names. */
   apiKey: string;
   pets: number;
   requests: number;

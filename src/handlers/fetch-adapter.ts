@@ -9,6 +9,7 @@ import { toSlowStream } from './to-stream.ts';
 /** A request that is for the service. */
 export interface Call {
   readonly route: Route;
+  readonly origin: string;
   /** The path as it was sent, without the query. */
   readonly path: string;
   /** The query without the question mark; `''` if there is none. */
@@ -34,7 +35,7 @@ export function matchRequest(service: Service, { url }: Request): Call | undefin
   const { baseUrl } = service.settings;
   if (baseUrl.origin !== null && baseUrl.origin !== origin) return undefined;
   const route = service.matchRoute(path);
-  return route && { route, path, query: search.slice(1) };
+  return route && { route, origin, path, query: search.slice(1) };
 }
 
 /**
@@ -70,7 +71,7 @@ export async function answerRequest(
   });
 }
 
-function toServiceRequest(request: Request): Omit<ServiceRequest, 'path' | 'query'> {
+function toServiceRequest(request: Request): Omit<ServiceRequest, 'origin' | 'path' | 'query'> {
   const headers = [...request.headers];
   return {
     method: request.method,

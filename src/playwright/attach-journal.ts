@@ -1,3 +1,4 @@
+import { redactSecrets } from '../catalog/redact.ts';
 import { reportLast } from '../catalog/report.ts';
 import type { Har } from '../controls/har.ts';
 import type { JournalEntry } from '../controls/requests.ts';
@@ -17,7 +18,7 @@ export interface AttachableTest {
 
 /**
  * Attaches the journal to a test's report: as text with a line for each request, as JSON, and as HAR.
- * Where the journal cannot be read, a text says why. `petCatalogFixtures` does this by itself for a
+ * Keys, `Authorization` and cookies are redacted. If the journal cannot be read, a text says why. `petCatalogFixtures` does this by itself for a
  * test that fails.
  *
  * @example
@@ -29,7 +30,7 @@ export async function attachJournal(owner: JournalOwner, test: AttachableTest): 
   const attach = (extension: string, contentType: string, body: string) =>
     test.attach(`pet-catalog${extension}`, { body, contentType });
   try {
-    const entries = await owner.requests.list();
+    const entries = (await owner.requests.list()).map(redactSecrets);
     const har = await owner.requests.toHar();
     const text = reportLast('The catalog', entries, entries.length);
     await attach('-requests.txt', 'text/plain', `${text}\n`);

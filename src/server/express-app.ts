@@ -38,7 +38,7 @@ export function createExpressApp(
   const placeOf = (req: IncomingMessage) => places.get(req)!;
   const cors = serviceCors(service, settings);
   const follow = createFollower(service, log);
-  service.catalogs.hide(settings.adminToken ?? '');
+  if (settings.adminToken) service.catalogs.hide(settings.adminToken);
 
   const app = express() as HandlingApp;
   app.disable('x-powered-by').enable('case sensitive routing');

@@ -24,6 +24,7 @@ export function createFollower(service: Service, log: RequestLog): FollowRequest
     const record = journal.begin({
       method: req.method!,
       path: mount + path,
+      mount,
       query,
       apiKey: readApiKey(req.headers['x-api-key']),
       operation: null,

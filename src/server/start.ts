@@ -48,6 +48,7 @@ export async function start(options: ServerOptions): Promise<RunningServer> {
   const closing = new AbortController();
   const scheme = settings.tls ? 'https' : 'http';
   const service = await loadService(options, scheme, log);
+  if (settings.adminToken) service.catalogs.hide(settings.adminToken);
   let own = await ownHandlers(options.handlers, log);
   const appSettings = { ...settings, closing: closing.signal, startedAt: Date.now() };
 

@@ -15,6 +15,8 @@ export interface ServiceRequest {
   readonly path: string;
   /** The path below which the host is mounted. */
   readonly mount?: string | undefined;
+  /** The origin of its URL; `undefined` if only the `Host` header says it. */
+  readonly origin?: string | undefined;
   /** The query as it was sent, without the question mark; `''` when there is none. */
   readonly query: string;
   /** The headers that matter here, by lower-case name; several of a name joined by a comma. */

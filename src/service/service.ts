@@ -1,5 +1,6 @@
 import { createCatalogs, type CatalogsHost } from '../catalog/catalogs.ts';
 import { createLifetime } from '../catalog/lifetime.ts';
+import type { Replay } from '../catalog/requests.ts';
 import {
   apiKeyHeader,
   isolationHeader,
@@ -14,6 +15,7 @@ import type { Context, Route, ServiceRequest } from './request.ts';
 import { findBodyProblem, receiveBody } from './read-body.ts';
 import { dropConnection, respond } from './respond.ts';
 import { errorResult, type MaybeLater, type Result, type ServiceResponse } from './response.ts';
+import { replayCall } from './replay.ts';
 import { failureOf, runOperation } from './run-operation.ts';
 import { createOperationTable, refuseBasePath, type OperationTable } from './table.ts';
 
@@ -40,7 +42,9 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   // A wrong definition is refused at the start.
   refuseBasePath(tableOf(), settings.baseUrl.path);
   const start = `${settings.baseUrl.path}/`;
-  const catalogs = createCatalogs(settings, { ...host, knownOperations });
+  const matchRoute = (path: string) => tableOf().match(path, start);
+  const replay: Replay = (sent, signal) => replayCall({ matchRoute, handle }, sent, signal);
+  const catalogs = createCatalogs(settings, { ...host, knownOperations, replay });
   const { onOperationError = (error) => console.error(error) } = host;
   const { apiKeys, dialect } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
@@ -72,6 +76,8 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     const arrival = {
       method,
       path: mount + path,
+      mount,
+      origin: request.origin,
       query,
       rawHeaders,
       apiKey,
@@ -132,7 +138,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       return tableOf();
     },
     /** `undefined` for a path that is the host's to respond to. */
-    matchRoute: (path: string) => tableOf().match(path, start),
+    matchRoute,
     catalogOf,
     /** The same, to read: it makes no catalog that is not there. */
     lookAt: (headers: ServiceRequest['headers']) => catalogs.look(isolationKeyOf(headers)),

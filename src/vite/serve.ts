@@ -42,7 +42,6 @@ export async function serve(
   const requestLog = createRequestLog(settings.log, { secrets: secretsOf(options) });
 
   const { service, release } = keepService(config.root, serverCatalogOptions(options));
-  service.catalogs.hide(settings.adminToken ?? '');
   const { path } = service.settings.baseUrl;
   const close = () => {
     closing.abort();

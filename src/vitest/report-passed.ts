@@ -1,4 +1,4 @@
-import { closestPath } from '../catalog/closest-path.ts';
+import { closestPath } from '../catalog/explain.ts';
 import { shorten } from '../contract/words.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 import type { PassedRequest } from './network.ts';

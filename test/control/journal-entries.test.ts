@@ -49,7 +49,7 @@ describe.each(routes)('an entry of the journal, %s,', (_name, lane) => {
     for (const name of absent) expect(entry).not.toHaveProperty(name);
   });
 
-  test('has its fields and no others, and secrets redacted', async () => {
+  test('has its fields and no others, as they were sent', async () => {
     const server = await startedServer({ ...lane, apiKeys: ['test-key-01'] });
     const headers = {
       Authorization: 'Bearer abcdef-token',
@@ -64,16 +64,15 @@ describe.each(routes)('an entry of the journal, %s,', (_name, lane) => {
     const [entry] = (json as { requests: JournalEntry[] }).requests;
     expect(entry).toMatchObject({
       requestHeaders: {
-        'x-api-key': 'te…01',
-        authorization: 'Be…en',
-        cookie: 'se…ef',
+        'x-api-key': 'test-key-01',
+        authorization: 'Bearer abcdef-token',
+        cookie: 'session=abcdef',
         prefer: 'wait=1',
-        'x-twice': 'a te…01',
+        'x-twice': 'a test-key-01',
       },
-      responseHeaders: { location: '/te…01' },
-      apiKey: 'te…01',
+      responseHeaders: { location: '/test-key-01' },
+      apiKey: 'test-key-01',
     });
-    expect(JSON.stringify(entry)).not.toMatch(/test-key-01|abcdef/);
     expect(Object.keys(entry!).join(' ')).toBe(
       'id at operation method path query status durationMs requestHeaders responseHeaders ' +
         'requestBody requestBytes responseBody responseBytes fault faultText apiKey',

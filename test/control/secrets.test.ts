@@ -1,10 +1,9 @@
 import { http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import type { ErrorBody, Fault } from '../../src/index.ts';
+import type { ErrorBody } from '../../src/index.ts';
 import { startServer, type ServerOptions } from '../../src/server.ts';
 import { adminRoutes } from '../../src/server/admin/routes/index.ts';
-import { create } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog } from '../support/catalog.ts';
+import { emptyCatalog } from '../support/catalog.ts';
 import { onExpress } from '../support/hosts-over-http.ts';
 import { loggedServer } from './support/logged-server.ts';
 import { startedServer } from './support/started-server.ts';
@@ -62,13 +61,11 @@ async function everything(options: ServerOptions): Promise<string> {
 
 describe('keys and tokens', () => {
   test.each([{}, { isolate: true }, onExpress])(
-    'are in no byte of any answer: %j',
+    'keys are shown as they were sent, tokens are in no byte of any answer: %j',
     async (options) => {
       const all = await everything(options);
-      expect(all).toContain('sk…89');
-      expect(all).not.toContain(key);
+      expect(all).toContain(key);
       expect(all).not.toContain(token);
-      expect(all).not.toContain('0123456789');
     },
   );
 
@@ -85,29 +82,6 @@ describe('keys and tokens', () => {
     expect(log).toContain('sk…89');
     expect(log).toContain('Upstream refused sk…89');
     expect(log).not.toContain('0123456789');
-  });
-
-  test.each<Fault>([
-    { status: 503, match: { header: { 'x-api-key': key } } },
-    { delay: 1, match: { header: { authorization: `Bearer ${token}` } } },
-    { status: 503, match: { query: `key=${key}` } },
-    { status: 503, error: `No such key: ${key}` },
-    { status: 503, body: { key } },
-    { status: 503, match: { id: key } },
-    { status: 503, match: { body: { name: key } } },
-  ])('are in no words about a fault that has them: %j', async (fault) => {
-    const catalog = emptyCatalog({ apiKeys: [key] });
-    const id = catalog.faults.add(fault);
-    catalog.faults.update(id, { rate: 1 });
-    const headers = { 'X-API-Key': key, authorization: `Bearer ${token}` };
-    const call = { path: `/v2/pets/${key}`, headers };
-    if (fault.match?.body) await ask(catalog, { ...create({ name: key }), headers });
-    else await ask(catalog, { ...call, path: `${call.path}?key=${key}` });
-    const [entry] = catalog.requests.list({ fault: true });
-    expect(entry?.faultText).toContain('…');
-    expect([entry?.faultText, catalog.requests.explain(1)?.text].join()).not.toContain(
-      '0123456789',
-    );
   });
 
   test.each(['X-API-Key', 'authorization', 'Cookie'])(

@@ -240,14 +240,18 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       const { log } = await controls.requests.toHar();
       agree('requests.toHar', log.entries.length, model.entries.length);
     }),
-    step('requests.explain', nothing, async ({ controls }) => {
+    step('requests.get and replay', nothing, async ({ controls }) => {
       const entries = await controls.requests.list();
       for (const { id, fault } of entries) {
-        const explained = (await controls.requests.explain(id))!;
+        const explained = (await controls.requests.get(id))!;
         const named = fault === 'prefer' ? undefined : fault;
-        agree('the fault of requests.explain', explained.fault, named);
+        agree(
+          'the fault of requests.get',
+          explained.fault === 'prefer' ? undefined : explained.fault,
+          named,
+        );
       }
-      agree('requests.explain of none', await controls.requests.explain(0), undefined);
+      agree('requests.get of none', await controls.requests.get(0), undefined);
     }),
     use('requests.waitFor', anyCall(nothing), async (own, [how]) => {
       const { controls, models } = own;

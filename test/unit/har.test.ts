@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { toHarEntry } from '../../src/catalog/har.ts';
+import { originOf, toHar } from '../../src/catalog/har.ts';
 import type { Har, JournalEntry } from '../../src/index.ts';
 import { version } from '../../src/version.ts';
 import { create, key } from '../../src/verify/cases/case.ts';
@@ -43,7 +43,7 @@ describe('an HTTP Archive', () => {
       time: entry!.durationMs,
       request: {
         method: 'POST',
-        url: 'http://localhost/v2/pets',
+        url: 'https://pets.example/v2/pets',
         httpVersion: 'HTTP/1.1',
         headers: [
           { name: 'content-type', value: 'application/json' },
@@ -68,7 +68,7 @@ describe('an HTTP Archive', () => {
       timings: { wait: entry!.durationMs },
     });
     expect(har.log.entries[1]!.request).toMatchObject({
-      url: 'http://localhost/v2/pets?limit=2&tag=a%20b',
+      url: 'https://pets.example/v2/pets?limit=2&tag=a%20b',
       queryString: [
         { name: 'limit', value: '2' },
         { name: 'tag', value: 'a b' },
@@ -76,6 +76,13 @@ describe('an HTTP Archive', () => {
       bodySize: 0,
     });
     expect(JSON.stringify(har)).not.toContain(key);
+  });
+
+  test('has the URL that was asked in process', async () => {
+    const catalog = emptyCatalog();
+    await catalog.fetch('https://pets.example:8443/v2/pets?limit=1');
+    const [entry] = catalog.requests.toHar().log.entries;
+    expect(entry!.request.url).toBe('https://pets.example:8443/v2/pets?limit=1');
   });
 
   test('says of a call what became of it: no answer yet, none at all, a fault, half a body', async () => {
@@ -118,13 +125,13 @@ describe('an HTTP Archive', () => {
 
 describe('of an entry', () => {
   const entryOf = (changes: Partial<JournalEntry>) =>
-    toHarEntry({ ...arrivedEntry(), status: 200, ...changes }, 'https://localhost:8080');
+    toHar([
+      { entry: { ...arrivedEntry(), status: 200, ...changes }, origin: 'https://localhost:8080' },
+    ]).log.entries[0]!;
 
   test.each<[Partial<JournalEntry>, string]>([
     [{}, 'https://localhost:8080/v2/pets'],
     [{ path: '*' }, 'https://localhost:8080/*'],
-    [{ requestHeaders: { host: 'pets.example' } }, 'https://pets.example/v2/pets'],
-    [{ requestHeaders: { host: 'no host' } }, 'https://localhost:8080/v2/pets'],
     [
       { path: '/te…01', query: 'x=%zz&y=%20' },
       'https://localhost:8080/te%E2%80%A601?x=%25zz&y=%20',
@@ -132,6 +139,16 @@ describe('of an entry', () => {
     [{ path: '/\ud800' }, 'https://localhost:8080/%EF%BF%BD'],
   ])('%j the URL is %s', (changes, url) => {
     expect(entryOf(changes).request.url).toBe(url);
+  });
+
+  test.each([
+    [{ origin: 'https://pets.example:8443' }, 'https://pets.example:8443'],
+    [{ requestHeaders: ['Host', 'pets.example:81'] }, 'https://pets.example:81'],
+    [{ requestHeaders: ['Host', 'no host'] }, 'https://localhost'],
+  ])('%j the origin is %s', (record, origin) => {
+    expect(
+      originOf({ origin: undefined, requestHeaders: undefined, ...record }, 'https://localhost'),
+    ).toBe(origin);
   });
 
   test('that has no answer, or one of which nothing was kept, the response says so', () => {

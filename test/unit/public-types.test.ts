@@ -12,7 +12,7 @@ import type * as types from '../../src/index.ts';
 import type { pageInput } from '../../src/catalog/find-pets.ts';
 import type { activeFaultSchema } from '../../src/server/admin/routes/faults.ts';
 import type { petPageSchema } from '../../src/server/admin/routes/pets.ts';
-import type { entrySchema, explanationSchema } from '../../src/server/admin/routes/requests.ts';
+import type { entrySchema } from '../../src/server/admin/routes/requests.ts';
 import type * as server from '../../src/server/admin/routes/server.ts';
 import type { scenarioSummarySchema } from '../../src/server/admin/routes/state.ts';
 import { createApp, type AppOptions } from '../../src/server.ts';
@@ -52,7 +52,6 @@ test('the types of what the control plane answers say what its schemas say', () 
   expectTypeOf<Shape<typeof server.infoSchema>>().toEqualTypeOf<client.ServerInfo>();
   expectTypeOf<Shape<typeof petPageSchema>>().toEqualTypeOf<client.PetPage>();
   expectTypeOf<Shape<typeof entrySchema>>().toEqualTypeOf<types.JournalEntry>();
-  expectTypeOf<Shape<typeof explanationSchema>>().toEqualTypeOf<types.Explanation>();
   expectTypeOf<Shape<typeof activeFaultSchema>>().toEqualTypeOf<Flat<types.ActiveFault>>();
   expectTypeOf<Shape<typeof scenarioSummarySchema>>().toEqualTypeOf<types.ScenarioSummary>();
   expectTypeOf<Shape<typeof server.catalogSummarySchema>>().toEqualTypeOf<client.CatalogSummary>();

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   createRedactor,
   redactFilter,
-  redactHeaders,
   redactSecret,
+  redactSecrets,
 } from '../../src/catalog/redact.ts';
 
 test.each([
@@ -58,10 +58,17 @@ test.each([
   expect(redactFilter(query)).toBe(shown);
 });
 
-test('headers of one name are joined, each redacted', () => {
-  const raw = ['X-API-Key', 'secret-key', 'x-api-key', 'other-key', 'X-Copy', 'secret-key'];
-  expect(redactHeaders(raw, createRedactor(['secret-key']))).toEqual({
-    'x-api-key': 's…y, o…y',
-    'x-copy': 's…y',
+test('keys, Authorization and cookies are redacted in each text of a journal entry', () => {
+  const entry = {
+    path: '/v2/pets/secret-key',
+    requestHeaders: { 'x-api-key': 'secret-key', cookie: 'session=abcdef', 'x-copy': 'secret-key' },
+    apiKey: 'secret-key',
+    status: 200,
+  };
+  expect(redactSecrets(entry)).toEqual({
+    path: '/v2/pets/s…y',
+    requestHeaders: { 'x-api-key': 's…y', cookie: 'se…ef', 'x-copy': 's…y' },
+    apiKey: 's…y',
+    status: 200,
   });
 });

@@ -177,7 +177,7 @@ describe('a verification that fails says', () => {
     await slow.answered;
   });
 
-  test('that a header is missing or another, and shows no secret', async () => {
+  test('that a header is missing or another', async () => {
     const catalog = await sentTo([
       { headers: { 'X-Trace': 'a', 'X-API-Key': 'test-key-01' } },
       { headers: { 'X-API-Key': 'test-key-99' } },
@@ -185,14 +185,14 @@ describe('a verification that fails says', () => {
     expect(
       failureOf(catalog, { header: { 'x-trace': ' b ', 'X-API-Key': 'test-key-99' } }),
     ).toEqual([
-      'Expected at least 1 request (header x-trace "b", header X-API-Key "te…99"), but saw 0. ' +
+      'Expected at least 1 request (header x-trace "b", header X-API-Key "test-key-99"), but saw 0. ' +
         'The closest that did not match:',
       '  GET /v2/pets -> 200: header x-trace is missing, not "b"',
-      '  GET /v2/pets -> 200: header x-trace is "a", not "b"; header X-API-Key is "te…01", not "te…99"',
+      '  GET /v2/pets -> 200: header x-trace is "a", not "b"; header X-API-Key is "test-key-01", not "test-key-99"',
     ]);
     expect(failureOf(catalog, { header: { 'X-API-Key': 'teSt-key-01' } }).slice(1)).toEqual([
-      '  GET /v2/pets -> 200: header X-API-Key is "te…99", not "te…01"',
-      '  GET /v2/pets -> 200: header X-API-Key is not the one that is wanted, though both are shown as "te…01"',
+      '  GET /v2/pets -> 200: header X-API-Key is "test-key-99", not "teSt-key-01"',
+      '  GET /v2/pets -> 200: header X-API-Key is "test-key-01", not "teSt-key-01"',
     ]);
   });
 
@@ -217,37 +217,6 @@ describe('a verification that fails says', () => {
     ]) {
       expect(failureOf(catalog, filter).join('\n').length).toBeLessThan(1000);
     }
-  });
-
-  test('no key of the mock, wherever it is wanted or was sent', async () => {
-    const secret = 'live-key-0123456789';
-    const headers = { 'X-API-Key': secret, 'X-Copy': `key ${secret}` };
-    const sent = [
-      { headers, path: `/v2/pets/${secret}?key=${secret}` },
-      { ...create({ [secret]: secret, name: secret }), headers },
-      { ...create({}), body: `<${secret}>`, headers },
-    ];
-    const catalog = await sentTo(sent, { apiKeys: [secret] });
-    const filters: RequestFilter[] = [
-      { header: { 'x-api-key': secret } },
-      { header: { 'X-Copy': `key ${secret}` } },
-      { path: `/v2/pets/${secret}` },
-      { query: { key: secret } },
-      { query: `key=${secret}` },
-      { body: { [secret]: secret } },
-      { text: secret },
-    ];
-    const messages = filters.flatMap((filter) => {
-      expect(catalog.requests.count(filter), JSON.stringify(filter)).toBeGreaterThan(0);
-      return [failureOf(catalog, filter, { count: 0 }), failureOf(catalog, filter, { count: 9 })];
-    });
-    messages.push(
-      failureOf(catalog, { header: { 'x-api-key': 'other', 'X-Copy': 'other' } }),
-      failureOf(catalog, { query: { key: 'other' } }),
-      failureOf(catalog, { body: { name: 'other', [secret]: 'other' } }),
-    );
-    expect(messages.flat().join('\n')).toContain('body["li…89"] is "li…89", not "other"');
-    expect(messages.flat().join('\n')).not.toContain('0123456');
   });
 
   test('which parameters of a query differ, one that is missing as much as another', async () => {

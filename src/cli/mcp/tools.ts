@@ -1,8 +1,9 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
-import { segment } from '../../client/control.ts';
+import { segment } from '../../client/member.ts';
 import { toQuery } from '../../client/filter-query.ts';
 import type { ControlRequest, Send } from '../../client/send.ts';
+import { redactSecrets } from '../../catalog/redact.ts';
 import { createInput, described } from '../../contract/input.ts';
 import { toPlainSchema, toSchema, type Json } from '../../contract/json-schema.ts';
 import { petShapes } from '../../contract/pet.ts';
@@ -132,9 +133,9 @@ async function callRoute(
   return toText(await response.json(), tag === 'requests');
 }
 
-/** A result as JSON text. @param isShortened Long texts in it are cut. @throws when it is too long. */
+/** Returns a result as JSON text without API keys. @param isShortened Long texts in it are cut. @throws when it is too long. */
 export function toText(value: unknown, isShortened = false): string {
-  const text = JSON.stringify(value, (_name, part: unknown) =>
+  const text = JSON.stringify(redactSecrets(value), (_name, part: unknown) =>
     isShortened && typeof part === 'string' ? shorten(part, longestText) : part,
   );
   if (text.length <= longest) return text;

@@ -7,7 +7,6 @@ import { countOf, duration, shorten } from '../parts/words.tsx';
 import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';
 import { RequestActions } from './actions.tsx';
-import { keyOf } from './journal.ts';
 import { Status } from './row.tsx';
 import { describeTruncation, targetOf } from './sent.ts';
 
@@ -80,19 +79,19 @@ export function Pane({ found }: { found: JournalEntry | undefined }) {
 
 /** Why it got that answer, in the server's words. */
 function Why({ entry }: { entry: JournalEntry }) {
-  const { controlOf, changeView, faults, root, listeners } = usePage();
+  const { controlOf, faults, root, listeners } = usePage();
   const { id, catalog, status, durationMs } = entry;
   const { value, error, reload } = useLoaded(
-    () => controlOf(catalog).requests.explain(id),
+    () => controlOf(catalog).requests.get(id),
     [catalog, id, status, durationMs],
   );
   // What it speaks of may come and go.
   useEvents(listeners, ({ type }) => {
     if (type === 'pets' || type === 'faults' || type === 'reset') reload();
   });
-  const text = value?.text ?? entry.faultText;
+  const text = value?.why ?? entry.faultText;
   if (!text && (value || error)) return null;
-  const { request, fault } = value ?? {};
+  const { fault } = entry;
   const showFault = () => root.querySelector<HTMLElement>(`[data-fault="${fault}"] input`)?.focus();
   return (
     <p class={entry.fault === undefined ? 'code' : 'code warn'}>
@@ -101,14 +100,6 @@ function Why({ entry }: { entry: JournalEntry }) {
       {faults?.some((one) => one.id === fault) && (
         <Button look="link" onClick={showFault}>
           Show the fault
-        </Button>
-      )}
-      {request !== undefined && request !== id && (
-        <Button
-          look="link"
-          onClick={() => changeView({ request: keyOf({ id: request, catalog }) })}
-        >
-          Show request {request}
         </Button>
       )}
     </p>

@@ -3,7 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { CapacityError } from '../../catalog/pets.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
-import { VerificationError, WaitTimeoutError } from '../../catalog/requests.ts';
+import { ReplayError, VerificationError, WaitTimeoutError } from '../../catalog/requests.ts';
 import { redactFilter } from '../../catalog/redact.ts';
 import { UnknownScenarioError } from '../../catalog/scenarios.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
@@ -175,6 +175,6 @@ function statusOf(error: unknown): number | undefined {
   if (error instanceof UnknownScenarioError) return 404;
   if (error instanceof InvalidInputError || error instanceof OptionError) return 400;
   if (error instanceof WaitTimeoutError) return 408;
-  if (error instanceof VerificationError) return 409;
+  if (error instanceof VerificationError || error instanceof ReplayError) return 409;
   return error instanceof CapacityError ? 507 : undefined;
 }

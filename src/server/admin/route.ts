@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { described, type Input } from '../../contract/input.ts';
+import { memberOf, rowOf, type ControlRow, type MemberName } from '../../controls/control-table.ts';
 import type { MaybeLater } from '../../service/response.ts';
 import type { Service } from '../../service/service.ts';
 
@@ -62,21 +63,67 @@ export const ok = <T>(schema: v.GenericSchema<unknown, T>, meaning: string, exam
 export const noContent = { status: 204, meaning: 'It is done' } as const;
 
 /**
- * Gives what makes the routes of a tag.
+ * Returns a function that makes the routes of a tag: of a member of the controls, by its name, or of
+ * another line. The member's route calls it, unless there is a `run`.
  *
- * @param missing What they answer with 404, where the path has an id, when there is nothing of that id.
+ * @param missing The message of 404 if nothing has the id in the path.
  */
 export const routesOf =
   (tag: Tag, missing = '') =>
   <Query, Body, Value>(
-    line: `${AdminRoute['method']} ${string}`,
+    target: MemberName | ControlRow['line'],
     operationId: string,
-    details: Omit<AdminRoute<Query, Body, Value>, 'method' | 'path' | 'operationId' | 'tag'>,
+    details: Details<Query, Body, Value>,
   ): AdminRoute => {
-    const [method, path] = line.split(' ') as [AdminRoute['method'], string];
-    const failures = path.includes('{id}') ? ({ 404: [missing] } as const) : undefined;
-    return { method, path, operationId, tag, failures, ...details };
+    const row = isLine(target) ? { line: target } : rowOf(target);
+    const [method, path] = row.line.split(' ') as [AdminRoute['method'], string];
+    const ofRow = isLine(target) ? {} : { run: runOf(target, row) };
+    const isForAll = 'isForAll' in row && row.isForAll && { isForAll: row.isForAll };
+    const failures = {
+      ...(path.includes('{id}') && { 404: [missing] as const }),
+      ...details.failures,
+    };
+    return {
+      method,
+      path: `/__admin${path}`,
+      operationId,
+      tag,
+      ...isForAll,
+      ...ofRow,
+      ...details,
+      failures,
+    };
   };
+
+type Details<Query, Body, Value> = Omit<
+  AdminRoute<Query, Body, Value>,
+  'method' | 'path' | 'operationId' | 'tag' | 'isForAll'
+>;
+
+const isLine = (target: string): target is ControlRow['line'] => target.includes(' ');
+
+/** Returns what calls the member of the catalog: the client's way back. */
+function runOf(
+  name: MemberName,
+  { takes = [], gives, waits }: ControlRow,
+): NonNullable<AdminRoute['run']> {
+  return async ({ catalog, id, query, body, signal }) => {
+    const { filter = query, options: others = query } = (query ?? {}) as FilterQuery;
+    const options = waits ? { ...(others as object | undefined), signal } : others;
+    const args = { id, number: toNumber(id), body, fault: body, name: body, filter, options };
+    const value = await memberOf(catalog, name)(...takes.map((kind) => args[kind]));
+    return typeof gives === 'string' ? { [gives]: value } : value;
+  };
+}
+
+/** The filter in a query, and the options of the member apart from it. */
+interface FilterQuery {
+  readonly filter?: unknown;
+  readonly options?: object;
+}
+
+/** Returns the number of a request; `0`, which no request has, for another text. */
+const toNumber = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
 
 /** A shape that has a name in the OpenAPI document. A test holds it to the public type of that name. */
 export function named<E extends v.ObjectEntries>(title: string, description: string, entries: E) {

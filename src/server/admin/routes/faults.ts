@@ -26,15 +26,14 @@ export const exampleFault = {
 const activeFault = { id: 'fault-1', ...exampleFault, hits: 0, remaining: 2 };
 
 export const faultRoutes = [
-  route('GET /__admin/faults', 'listFaults', {
+  route('faults.list', 'listFaults', {
     summary: 'The active faults, oldest first',
     description: 'The newest that matches a call wins.',
     success: ok(v.object({ faults: v.array(activeFaultSchema) }), 'The faults', {
       faults: [activeFault],
     }),
-    run: ({ catalog }) => ({ faults: catalog.faults.list() }),
   }),
-  route('POST /__admin/faults', 'addFault', {
+  route('faults.add', 'addFault', {
     summary: 'Adds a fault',
     description: 'It acts from the next call on.',
     body: {
@@ -54,13 +53,12 @@ export const faultRoutes = [
     success: { ...ok(activeFaultSchema, 'The fault with its id', activeFault), status: 201 },
     run: ({ catalog: { faults }, body }) => faults.get(faults.add(body))!,
   }),
-  route('DELETE /__admin/faults', 'clearFaults', {
+  route('faults.clear', 'clearFaults', {
     summary: 'Removes all faults',
     description: 'No call is hit any more.',
     success: noContent,
-    run: ({ catalog }) => catalog.faults.clear(),
   }),
-  route('PATCH /__admin/faults/{id}', 'updateFault', {
+  route('faults.update', 'updateFault', {
     summary: 'Changes a fault where it stands',
     description:
       '`null` takes a field away, and what is left out stays. With `times`, its hits are counted ' +
@@ -73,12 +71,10 @@ export const faultRoutes = [
       },
     },
     success: ok(activeFaultSchema, 'The fault as it then is', { ...activeFault, enabled: false }),
-    run: ({ catalog, id, body }) => catalog.faults.update(id, body),
   }),
-  route('DELETE /__admin/faults/{id}', 'removeFault', {
+  route('faults.remove', 'removeFault', {
     summary: 'Removes a fault',
     description: 'The others stay.',
     success: noContent,
-    run: ({ catalog, id }) => catalog.faults.remove(id),
   }),
 ];

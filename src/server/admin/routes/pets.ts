@@ -13,7 +13,7 @@ const apart = 'No request of the service: no fault hits it, and it is not in the
 const [pet] = seededPets;
 
 export const petRoutes = [
-  route('GET /__admin/pets', 'findPets', {
+  route('pets.list', 'findPets', {
     summary: 'A page of the pets, oldest first, searched by their texts',
     description: 'For pages that show the pets: `total` counts those that match, not the page.',
     query: pageInput,
@@ -23,7 +23,7 @@ export const petRoutes = [
     }),
     run: ({ catalog, query }) => findPets(catalog.store, query),
   }),
-  route('POST /__admin/pets', 'addPet', {
+  route('pets.create', 'addPet', {
     summary: 'Adds a pet, as another client would',
     description: apart,
     body: { ...petShapes.added, examples: { tagged: { name: 'Rex', tag: 'dog' } } },
@@ -35,15 +35,13 @@ export const petRoutes = [
     failures: {
       507: ['The catalog is full', 'The catalog is full: it holds 100000 pets, its "maxPets"'],
     },
-    run: ({ catalog, body, query }) => catalog.pets.create(body, query),
   }),
-  route('GET /__admin/pets/{id}', 'readPet', {
+  route('pets.get', 'readPet', {
     summary: 'One pet by its id',
     description: apart,
     success: ok(petShapes.stored, 'The pet', pet),
-    run: ({ catalog, id }) => catalog.pets.get(id),
   }),
-  route('PATCH /__admin/pets/{id}', 'changePet', {
+  route('pets.update', 'changePet', {
     summary: 'Changes a pet',
     description: `What is left out stays. ${apart}`,
     body: {
@@ -51,12 +49,10 @@ export const petRoutes = [
       examples: { renamed: { name: 'Max' }, untagged: { tag: '' } },
     },
     success: ok(petShapes.stored, 'The pet as it is now', { ...pet, name: 'Max' }),
-    run: ({ catalog, id, body }) => catalog.pets.update(id, body),
   }),
-  route('DELETE /__admin/pets/{id}', 'removePet', {
+  route('pets.remove', 'removePet', {
     summary: 'Removes a pet',
     description: `An id that the catalog gave is not given again. ${apart}`,
     success: noContent,
-    run: ({ catalog, id }) => catalog.pets.remove(id),
   }),
 ];

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { toHar } from '../../../catalog/har.ts';
 import { described, type Input } from '../../../contract/input.ts';
 import {
   filterInput,
@@ -26,7 +25,7 @@ export const entrySchema = named('JournalEntry', 'A request that the catalog has
     v.nullable(v.number()),
     'Milliseconds from arrival to answer; null until then.',
   ),
-  requestHeaders: described(headers, 'As they were sent, names in lower case, secrets redacted.'),
+  requestHeaders: described(headers, 'As they were sent, names in lower case.'),
   responseHeaders: exactOptional(headers, 'Those of the answer; absent until there is one.'),
   requestBody: exactOptional(v.string(), 'What was sent, as text, truncated at 16 KiB.'),
   requestBytes: exactOptional(count, 'How long that body was, in bytes.'),
@@ -35,7 +34,8 @@ export const entrySchema = named('JournalEntry', 'A request that the catalog has
   fault: exactOptional(v.string(), 'The id of its fault; `prefer` when the request asked for it.'),
   faultText: exactOptional(v.string(), 'That fault in words, as it was: `503, once`.'),
   happened: exactOptional(v.string(), 'What the operation did, if a fault replaced its answer.'),
-  apiKey: described(v.nullable(v.string()), 'The key, redacted; null when none was sent.'),
+  apiKey: described(v.nullable(v.string()), 'The key that was sent; null for none.'),
+  why: exactOptional(v.string(), 'Why it got its answer. Only in the answer for one request.'),
   catalog: exactOptional(count, 'In a stream of all catalogs: the number of its own.'),
 });
 
@@ -48,20 +48,14 @@ const entry: JournalEntry = {
   query: 'limit=2',
   status: 503,
   durationMs: 1.5,
-  requestHeaders: { host: '127.0.0.1:4020', 'x-api-key': 'te…01' },
+  requestHeaders: { host: '127.0.0.1:4020', 'x-api-key': 'test-key-01' },
   responseHeaders: { 'content-length': '28', 'content-type': 'application/json' },
   responseBody: '{"error":"Back in a minute"}',
   responseBytes: 28,
   fault: 'fault-1',
   faultText: '503 “Back in a minute”, 2 times',
-  apiKey: 'te…01',
+  apiKey: 'test-key-01',
 };
-
-export const explanationSchema = named('Explanation', 'Why a request got its answer.', {
-  text: text('One to three sentences.'),
-  fault: exactOptional(v.string(), 'The id of the fault that hit it, also of one that is gone.'),
-  request: exactOptional(count, 'The id of the request that created or removed the pet it names.'),
-});
 
 export const harSchema = named('Har', 'An HTTP Archive, version 1.2.', {
   log: described(
@@ -93,7 +87,7 @@ function filterWith<T>(options: Input<T>): Input<{ filter: RequestFilter; option
 }
 
 export const requestRoutes = [
-  route('GET /__admin/requests', 'listRequests', {
+  route('requests.list', 'listRequests', {
     summary: 'The requests in the journal, newest last',
     description: 'A request is there from its arrival, with no status until it is answered.',
     query: filterInput,
@@ -107,21 +101,18 @@ export const requestRoutes = [
       total: requests.count(query),
     }),
   }),
-  route('DELETE /__admin/requests', 'clearRequests', {
+  route('requests.clear', 'clearRequests', {
     summary: 'Forgets the requests',
     description: 'Empties the journal; ids go on.',
-    isForAll: true,
     success: noContent,
-    run: ({ catalog }) => catalog.requests.clear(),
   }),
-  route('GET /__admin/requests/count', 'countRequests', {
+  route('requests.count', 'countRequests', {
     summary: 'How many requests match',
     description: 'Counts those in the journal.',
     query: filterInput,
     success: ok(requestCountSchema, 'The number', { count: 1 }),
-    run: ({ catalog, query }) => ({ count: catalog.requests.count(query) }),
   }),
-  route('GET /__admin/requests/wait', 'waitForRequests', {
+  route('requests.waitFor', 'waitForRequests', {
     summary: 'The matching requests as soon as there are so many',
     description: 'Those that are in the journal count, so that nothing is missed.',
     query: filterWith(waitInput),
@@ -135,11 +126,8 @@ export const requestRoutes = [
           'No request at all has been seen.',
       ],
     },
-    run: async ({ catalog, query: { filter, options }, signal }) => ({
-      requests: await catalog.requests.waitFor(filter, { ...options, signal }),
-    }),
   }),
-  route('GET /__admin/requests/verify', 'verifyRequests', {
+  route('requests.verify', 'verifyRequests', {
     summary: 'Whether as many requests match as are expected',
     description:
       'At least one, `count` exactly, or from `atLeast` to `atMost`. A request counts once all of it ' +
@@ -153,25 +141,31 @@ export const requestRoutes = [
           'The closest that did not match:\n  POST /v2/pets -> 201: body.name is "Max", not "Rex"',
       ],
     },
-    run: ({ catalog, query: { filter, options } }) => ({
-      count: catalog.requests.verify(filter, options),
+  }),
+  route('requests.get', 'readRequest', {
+    summary: 'One request, with why it got its answer',
+    description: 'A fault, the key, a rule that it broke, or what became of the pet in its path.',
+    success: ok(entrySchema, 'The entry', {
+      ...entry,
+      why: 'Your fault fault-1 hit this call: 503 “Back in a minute”, 2 times.',
     }),
   }),
-  route('GET /__admin/requests/{id}/explanation', 'explainRequest', {
-    summary: 'Why a request got the answer that it got',
-    description: 'In words, from the journal, the faults and what is known of the pet in its path.',
-    success: ok(explanationSchema, 'The explanation', {
-      text: 'getPet answered 404: “Pet not found”. The pet “7” was created by request 3 and removed by request 5.',
-      request: 5,
-    }),
-    run: ({ catalog: { requests }, id }) =>
-      /^\d{1,15}$/.test(id) ? requests.explain(Number(id)) : undefined,
+  route('requests.replay', 'replayRequest', {
+    summary: 'Sends a call to its operation again',
+    description: 'It has the same headers, key and body. Faults apply to it as to any call.',
+    success: ok(entrySchema, 'The new entry', { ...entry, id: 2 }),
+    failures: {
+      409: [
+        'It was not a call of an operation, or the journal does not have its whole body',
+        'Cannot replay request 1: it was not a call of an operation',
+      ],
+    },
   }),
-  route('GET /__admin/requests.har', 'exportRequests', {
+  route('requests.toHar', 'exportRequests', {
     summary: 'The matching requests as an HTTP Archive (HAR 1.2)',
     description:
-      'For the developer tools of browsers and others that read such files. Redacted and truncated ' +
-      'as in the list.',
+      'For the developer tools of browsers and other tools. Keys, Authorization and cookies are ' +
+      'redacted, and bodies are truncated as in the list.',
     query: filterInput,
     success: {
       ...ok(harSchema, 'The archive', {
@@ -183,9 +177,8 @@ export const requestRoutes = [
       }),
       headers: { 'content-disposition': 'attachment; filename="requests.har"' },
     },
-    run: ({ catalog: { requests, origin }, query }) => toHar(requests.list(query), origin),
   }),
-  route('GET /__admin/events', 'events', {
+  route('GET /events', 'events', {
     summary: 'Server-sent events: one for each request that has ended, and what changes',
     description:
       'One `request` event for each entry, with the entry as JSON; `waiting` when one begins to wait, ' +

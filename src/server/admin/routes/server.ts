@@ -51,15 +51,15 @@ export const infoSchema = v.object({
 });
 
 export const catalogSummarySchema = named('CatalogSummary', 'A catalog in memory.', {
-  number: described(count, 'Its own, where redacted keys look the same.'),
-  apiKey: text('Its key, redacted.'),
+  number: described(count, 'The number that `?catalog=` takes.'),
+  apiKey: text('Its key, or the value of the header that tells catalogs apart.'),
   pets: described(count, 'How many pets it holds.'),
   requests: described(count, 'How many requests its journal holds.'),
   faults: described(count, 'How many faults are active.'),
 });
 
 export const serverRoutes = [
-  route('GET /__admin/health', 'health', {
+  route('GET /health', 'health', {
     summary: 'Whether the mock is up',
     description: 'Answers as soon as the mock is up. Needs neither key nor token.',
     isOpen: true,
@@ -71,7 +71,7 @@ export const serverRoutes = [
       pets: catalog.pets.count(),
     }),
   }),
-  route('GET /__admin/info', 'info', {
+  route('GET /info', 'info', {
     summary: 'How the mock is set up',
     description: 'The settings that the dashboard shows.',
     success: ok(infoSchema, 'The settings that a page needs to know', {
@@ -101,15 +101,15 @@ export const serverRoutes = [
     }),
     run: ({ catalog, mount, service }) => ({ version, ...infoOf(service, catalog, mount) }),
   }),
-  route('GET /__admin/catalogs', 'listCatalogs', {
+  route('GET /catalogs', 'listCatalogs', {
     summary: 'With isolation: the catalogs in memory, least recently used first',
     description: 'The least recently used go first when there are more than 1000.',
     success: ok(v.object({ catalogs: v.array(catalogSummarySchema) }), 'The catalogs', {
-      catalogs: [{ number: 1, apiKey: 'te…01', pets: 25, requests: 3, faults: 0 }],
+      catalogs: [{ number: 1, apiKey: 'test-key-01', pets: 25, requests: 3, faults: 0 }],
     }),
     run: ({ service }) => ({ catalogs: service.catalogs.list() }),
   }),
-  route('GET /__admin/openapi.json', 'adminOpenApi', {
+  route('GET /openapi.json', 'adminOpenApi', {
     summary: 'The OpenAPI document of the control plane',
     description: 'This document.',
     success: ok(v.looseObject({ openapi: v.string() }), 'The document', { openapi: '3.1.0' }),

@@ -28,16 +28,15 @@ const snapshot: Snapshot = {
 };
 
 export const stateRoutes = [
-  route('POST /__admin/reset', 'reset', {
+  route('reset', 'reset', {
     summary: 'Back to how it was made: pets, ids, faults, delay, journal',
     description: 'Requests in flight are cancelled.',
-    isForAll: true,
     success: noContent,
     run({ catalogs }) {
       for (const one of catalogs) one.reset();
     },
   }),
-  route('POST /__admin/seed', 'seed', {
+  route('seed', 'seed', {
     summary: 'Replaces the pets until the next reset; with nothing, by those of the start',
     description: 'Requests in flight are cancelled.',
     body: {
@@ -54,7 +53,7 @@ export const stateRoutes = [
       return { pets: catalog.pets.count() };
     },
   }),
-  route('GET /__admin/scenarios', 'listScenarios', {
+  route('scenarios.list', 'listScenarios', {
     summary: 'The scenarios: named starting points',
     description: 'The built-in ones, and those of `--scenarios`.',
     success: ok(
@@ -67,7 +66,7 @@ export const stateRoutes = [
       current: scenarios.current(),
     }),
   }),
-  route('PUT /__admin/scenarios/current', 'useScenario', {
+  route('scenarios.use', 'useScenario', {
     summary: 'Begins anew with a scenario',
     description:
       'Replaces pets, ids, faults and delay at once, until the next reset; what the scenario leaves ' +
@@ -82,17 +81,15 @@ export const stateRoutes = [
     },
     run: ({ catalog, body }) => catalog.scenarios.use(scenarioChoiceInput.check(body).name),
   }),
-  route('GET /__admin/snapshot', 'getSnapshot', {
+  route('snapshot', 'getSnapshot', {
     summary: 'The whole state as plain JSON; --fixtures reads the same',
     description: 'What `PUT` on the same path takes, and `--fixtures` reads.',
     success: ok(snapshotSchema, 'The snapshot', snapshot),
-    run: ({ catalog }) => catalog.snapshot(),
   }),
-  route('PUT /__admin/snapshot', 'putSnapshot', {
+  route('restore', 'putSnapshot', {
     summary: 'Brings the state of a snapshot back',
     description: 'Replaces pets, ids, faults and delay. Requests in flight are cancelled.',
     body: { ...snapshotInput, examples: { whole: snapshot } },
     success: noContent,
-    run: ({ catalog, body }) => catalog.restore(body),
   }),
 ];
