@@ -57,7 +57,7 @@ export default defineConfig({
     playwright: 'src/playwright.ts',
     vite: 'src/vite.ts',
     storybook: 'src/storybook.ts',
-    verify: 'src/verify.ts',
+    'verify/index': 'src/verify/index.ts',
     cli: 'src/cli.ts',
     openapi: 'src/service/openapi.ts',
     'config-schema': 'src/cli/config-schema.ts',

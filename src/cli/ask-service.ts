@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { OptionError } from '../contract/errors.ts';
-import type { ServiceAccess } from '../verify/open-service.ts';
+import type { ServiceAccess } from '../verify/service-client.ts';
 import { UnreachableError } from '../verify/report.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { print } from './print.ts';

@@ -98,8 +98,9 @@ docs/what-the-mock-answers.md, and their names may be given in small letters:
   pet-catalog-mock verify --against https://pets.example/v2 --print-dialect > dialect.json
   pet-catalog-mock --dialect dialect.json
 
-A file of expectations is a JSON object, row to reason: {"limit": "theirs is 100 at most"}. Ctrl-C ends a
-run, and the report says what was not asked any more.
+A file of expectations names, for each agreed case, the status, the parts that differ, and a reason;
+--update writes it. Another status, another part or any 5xx is different again. Ctrl-C ends a run, and
+the report says which cases were not asked.
 
 Exit status: 0 when all that was asked is the same, or agreed on; 1 when it differs; 2 for wrong usage,
 or a file that cannot be read or written; 3 when the service cannot be reached or answers no list of
@@ -107,7 +108,7 @@ pets; 130 after Ctrl-C.`,
   capture: `Write a service's pets as a file for --fixtures.
 
 A JSON array with one pet a line. What a fixture file would be refused for is left out, and said on
-standard error:
+standard error, and so is a list that may have been capped:
 
   pet-catalog-mock capture --from https://pets.example/v2 --api-key "$KEY" --anonymize > pets.json
   pet-catalog-mock --fixtures pets.json

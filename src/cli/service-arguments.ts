@@ -18,29 +18,23 @@ export function addServiceCommands(add: AddCommand, commands: Commands): void {
   const words = 'of each request, in milliseconds';
   const timeout = numberOption('--timeout <ms>', words, 2 ** 31 - 1, 10_000);
   addAccess('--against', add('verify'), commands.verify)
-    .option(
-      '--write',
-      'also asks what creates pets, which stay there, and says which; without it nothing is created',
-    )
+    .option('--write', 'also create pets, which stay there; the report lists them')
     .option('--only <row,…>', 'only these rows of the table of gaps', toList)
     .option('--skip <row,…>', 'not these rows', toList)
-    .option('--expectations <file>', 'differences that are agreed on: JSON, row to reason')
-    .option('--update', 'writes that file with what differs now')
-    .option('--dialect <file>', 'holds the service against the mock in this dialect')
-    .option(
-      '--print-dialect',
-      'prints the dialect that fits what was found, in place of the report',
-    )
+    .option('--expectations <file>', 'differences that are agreed on, as JSON')
+    .option('--update', 'write that file with the differences of this run')
+    .option('--dialect <file>', 'compare with the mock in this dialect')
+    .option('--print-dialect', 'print the dialect that fits the service, instead of the report')
     .addOption(report)
-    .option('--output <file>', 'writes the report there')
+    .option('--output <file>', 'write the report to this file')
     .addOption(timeout)
     .addOption(numberOption('--concurrency <number>', 'how many reads are sent at a time', 100, 1));
 
   addAccess('--from', add('capture'), commands.capture)
     .addOption(numberOption('--limit <number>', 'how many pets at most', 1_000_000))
-    .option('--dialect <file>', 'as the mock in this dialect takes them: the newest first, say')
-    .option('--anonymize', 'other names in place of theirs: the same id has the same one each time')
-    .option('--output <file>', 'writes there, and not to standard output');
+    .option('--dialect <file>', 'the dialect of the mock that gets the pets')
+    .option('--anonymize', 'replace the names; the same id always gets the same name')
+    .option('--output <file>', 'write to this file instead of standard output');
 }
 
 /** Gives a command what tells how a service is reached, and runs it with that. */
@@ -50,10 +44,7 @@ function addAccess<T extends ServiceArguments>(
   run: (given: T) => Promise<void>,
 ): Command {
   return command
-    .option(
-      `${urlFlag} <url>`,
-      'the base URL of the service, /v2 or whatever it is included; required',
-    )
+    .option(`${urlFlag} <url>`, 'the base URL of the service, with /v2 or its like; required')
     .option('--api-key <key>', 'sent with each request; never shown')
     .option(
       '--header <name: value>',
@@ -72,8 +63,8 @@ function addAccess<T extends ServiceArguments>(
     });
 }
 
-/** Those that belong to the connection, and the key, which has a flag of its own. */
-const notThese = /^(?:connection|content-length|host|transfer-encoding|x-api-key)$/i;
+/** Headers of the connection, and the key, which has its own flag. */
+const refusedHeaders = /^(?:connection|content-length|host|transfer-encoding|x-api-key)$/i;
 
 /** @throws UsageError, without what may be a secret. */
 function readHeader(text: string): [string, string] {
@@ -81,7 +72,7 @@ function readHeader(text: string): [string, string] {
   if (!headerName.test(name) || !headerValue.test(value)) {
     throw new UsageError('--header must be a name, a colon and a value: "Authorization: Bearer …"');
   }
-  if (notThese.test(name)) {
+  if (refusedHeaders.test(name)) {
     const isKey = name.toLowerCase() === 'x-api-key';
     const hint = isKey ? 'give the key with --api-key' : 'it is set by itself';
     throw new UsageError(`--header must not be ${name}: ${hint}`);

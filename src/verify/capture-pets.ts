@@ -2,70 +2,100 @@ import { check } from '../contract/check.ts';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { show } from '../contract/errors.ts';
 import { fields, petShapesIn, type FixturePet } from '../contract/pet.ts';
-import { countOf } from '../contract/words.ts';
-import { hasId, openService, type ServiceAccess } from './open-service.ts';
-import type { ServicePet } from './place-case.ts';
-
-const own = new Set<string>([...fields.map(([name]) => name), 'id']);
+import { count, countOf } from '../contract/words.ts';
+import { unlessUnreachable } from './prepare.ts';
+import {
+  createServiceClient,
+  hasId,
+  type ServiceAccess,
+  type ServiceClient,
+  type ServicePet,
+} from './service-client.ts';
 
 export interface CaptureOptions {
   /** How many pets at most. Default: all that the service lists. */
   limit?: number | undefined;
-  /** Gives a pet another name, by its id and the name that it has. */
+  /** Gives a pet another name, by its id and its name. */
   rename?: ((id: string, name: string) => string) | undefined;
-  /** The dialect that the mock then has: the newest may come first, and other fields may stay. */
+  /** The dialect of the mock that gets the pets: it may list the newest first, or keep other fields. */
   dialect?: Dialect | undefined;
+}
+
+/** The pets of a service as fixtures, and what the user should know of them. */
+export interface CapturedPets {
+  readonly pets: readonly FixturePet[];
+  /** A sentence for each pet or field that is left out, and for a list that may be capped. */
+  readonly problems: readonly string[];
 }
 
 /**
  * Reads the pets of a service, as fixtures.
  *
  * @throws OptionError that names the option.
- * @throws UnreachableError when there is no list of pets.
+ * @throws UnreachableError if there is no list of pets.
  */
 export async function capturePets(
   access: ServiceAccess,
   { limit, rename, dialect }: CaptureOptions = {},
-) {
+): Promise<CapturedPets> {
+  const service = createServiceClient(access);
+  const listed = await readPets(service, limit).finally(service.close);
   const { order, unknownFields } = decisionsIn(dialect);
   const { fixture: shape } = petShapesIn({ unknownFields });
-  const service = openService(access);
-  const given = await service.readPets(limit).finally(service.close);
   const pets = new Map<string, FixturePet>();
-  const others = new Map<string, number>();
-
-  /** Gives the reason why a pet is left out. */
-  function take(pet: ServicePet, at: string): string | undefined {
-    if (!hasId(pet)) return `${at} has no "id"`;
+  const leftOut = new Map<string, number>();
+  const problems = [...service.notes(), ...listed.problems];
+  for (const [index, pet] of listed.pets.entries()) {
+    const { fixture, others } = toFixture(pet, unknownFields === 'keep');
+    for (const name of others) leftOut.set(name, (leftOut.get(name) ?? 0) + 1);
     const id = String(pet['id']);
-    const fixture: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(pet)) {
-      const isOther = !own.has(name);
-      // No pet of the mock has it: it would be the prototype.
-      const isKept = unknownFields === 'keep' && name !== '__proto__';
-      if (isOther && !isKept) others.set(name, (others.get(name) ?? 0) + 1);
-      else if (isOther || value !== null) fixture[name] = value;
-    }
-    fixture['id'] = id;
-    if (pets.has(id)) return `${at}: "id" is already that of another pet`;
+    const at = `pets[${index}]`;
     const checked = check(shape, fixture, at);
-    if (!checked.ok) return checked.message;
-    const taken = fixture as unknown as FixturePet;
-    pets.set(id, rename ? { ...taken, name: rename(id, taken.name) } : taken);
-    return undefined;
+    if (!hasId(pet)) problems.push(`${at} has no "id": this pet is left out`);
+    else if (pets.has(id)) {
+      problems.push(`${at}: "id" is already that of another pet: this pet is left out`);
+    } else if (!checked.ok) problems.push(`${checked.message}: this pet is left out`);
+    else
+      pets.set(
+        id,
+        rename ? { ...checked.value, name: rename(id, checked.value.name) } : checked.value,
+      );
   }
-
-  /** What is left out or changed, and why, a sentence each. */
-  const problems = service.redirectWords();
-  for (const [index, pet] of given.entries()) {
-    const why = take(pet, `pets[${index}]`);
-    if (why !== undefined) problems.push(`${why}: this pet is left out`);
-  }
-  for (const [name, count] of others) {
+  for (const [name, times] of leftOut) {
     const field = `the field ${show(name)}, which a pet of the mock does not have,`;
-    problems.push(`${field} is left out of ${countOf(count, 'pet')}`);
+    problems.push(`${field} is left out of ${countOf(times, 'pet')}`);
   }
   const all = [...pets.values()];
   // Fixtures are in the order in which pets were created.
   return { pets: order === 'newest' ? all.toReversed() : all, problems };
+}
+
+const many = 1_000_000;
+
+/** Reads the list, and says whether it may have been capped. */
+async function readPets(service: ServiceClient, limit?: number) {
+  const asked = limit ?? many;
+  const plain = limit === undefined ? await service.list() : [];
+  const more = service.list(`?limit=${asked}`);
+  const limited = await (limit === undefined ? more.catch(unlessUnreachable) : more);
+  const pets = (limited.length > plain.length ? limited : plain).slice(0, asked);
+  // An uncapped service with so many pets answers the same.
+  const isCapped = pets.length > 0 && pets.length < asked;
+  const words = `The service lists ${countOf(pets.length, 'pet')}, and no more if it is asked for ${count(asked)}`;
+  return { pets, problems: isCapped ? [`${words}: if it has more, they are missing`] : [] };
+}
+
+const own = new Set<string>([...fields.map(([name]) => name), 'id']);
+
+/** Splits a pet in its fixture and the names of the fields that the mock does not have. */
+function toFixture(pet: ServicePet, keepsOthers: boolean) {
+  const fixture: Record<string, unknown> = {};
+  const others: string[] = [];
+  for (const [name, value] of Object.entries(pet)) {
+    const isOther = !own.has(name);
+    // `__proto__` would become the prototype.
+    if (isOther && (!keepsOthers || name === '__proto__')) others.push(name);
+    else if (isOther || value !== null) fixture[name] = value;
+  }
+  return { fixture: { ...fixture, id: String(pet['id']) }, others };
 }

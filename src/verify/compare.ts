@@ -3,181 +3,216 @@ import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { isObject } from '../contract/is-object.ts';
 import { errorSchema, fields, petSchemaIn } from '../contract/pet.ts';
 import { shorten } from '../contract/words.ts';
-import { uuid, type SentRequest } from './cases/case.ts';
-import { toSegment, type ServicePet } from './place-case.ts';
-import type { PlayedCase } from './play.ts';
-import type { Row } from './report.ts';
+import { toSegment, uuid } from './cases/case.ts';
+import type { Ground } from './ground.ts';
+import { isSuccess, type Answer } from './play.ts';
+import type { DifferenceKind, Row } from './report.ts';
+import type { ServicePet } from './service-client.ts';
+
+/** One part of an answer that differs from the mock's. */
+export interface Difference {
+  /** The name of the part: `status`, `tag`. */
+  readonly part: string;
+  readonly kind: DifferenceKind;
+  /** `A create answers 200 where the mock answers 201` */
+  readonly sentence: string;
+}
 
 /**
- * In what a response differs from the mock's, each as what is to be said of the request: ` answers 200
- * where the mock answers 201`. Each row looks at its own decision alone, so that one that is taken
- * differently is one row of the report, and not each case that meets it.
+ * Compares an answer with the mock's. Each row looks at its own decision alone, so that a service that
+ * decides one thing otherwise differs in one row, and not in each case that meets it.
  *
- * @param service Words where there is no response.
+ * @param theirs The answer, or a message if there was none.
  */
-export function differencesOf(
+export function compare(
   row: Row,
-  mock: PlayedCase,
-  service: PlayedCase | string,
+  mock: Answer,
+  theirs: Answer | string,
+  ground: Ground,
   dialect: Dialect = {},
-): string[] {
-  if (typeof service === 'string') {
-    return [` answers nothing (${service}) where the mock answers ${mock.status}`];
+): readonly Difference[] {
+  const subject = subjectOf(mock, ground);
+  if (typeof theirs === 'string') {
+    const sentence = `${subject} answers nothing (${theirs}) where the mock answers ${mock.status}`;
+    return [{ part: 'answer', kind: 'status', sentence }];
   }
-  const look = (one: PlayedCase): Aspects => ({ answers: outcomeOf(one), ...views[row]?.(one) });
-  const [ours, theirs] = [look(mock), look(service)];
-  // Where the outcome is another, all else is.
-  if (ours['answers'] !== theirs['answers']) {
-    return [` answers ${theirs['answers']} where the mock answers ${ours['answers']}`];
+  const [ourStatus, theirStatus] = [statusOf(row, mock), statusOf(row, theirs)];
+  if (ourStatus !== theirStatus) {
+    const kind = theirs.status >= 500 ? 'server error' : 'status';
+    const sentence = `${subject} answers ${theirStatus} where the mock answers ${ourStatus}`;
+    return [{ part: 'status', kind, sentence }];
   }
-  const differences = Object.keys(ours)
-    .filter((aspect) => aspect in theirs && ours[aspect] !== theirs[aspect])
-    .map((aspect) => `: ${aspect} is ${theirs[aspect]} where the mock's is ${ours[aspect]}`);
-  const problem = differences.length === 0 && findDocumentProblem(row, service, dialect);
-  if (problem) differences.push(` answers ${problem}, which the OpenAPI document has otherwise`);
-  return differences;
+  const [ours, others] = [views[row]?.(mock, ground) ?? {}, views[row]?.(theirs, ground) ?? {}];
+  const differences = Object.entries(others)
+    .filter(([part, value]) => value !== undefined && value !== ours[part])
+    .map(([part, value]) => {
+      const words = `the ${part} is ${value} where the mock's is ${ours[part] ?? 'not shown'}`;
+      return differenceIn(part, `${subject}: ${words}`);
+    });
+  return differences.length > 0 ? differences : findDocumentProblem(row, theirs, subject, dialect);
 }
 
-/** `A create`, `A list`: what a request asks for. */
-export function subjectOf({ method, path }: SentRequest, collection: string): string {
-  if (method === 'HEAD' || method === 'OPTIONS') return `A request with ${method}`;
-  const target = path.split('?')[0]!;
+/** Says why an answer that does not differ decides nothing; `undefined` if it does. */
+export function whyUndecided(row: Row, theirs: Answer | string): string | undefined {
+  if (row !== 'Order of the list' || typeof theirs === 'string') return undefined;
+  return orderOf(theirs) ? undefined : 'the list does not show where a new pet comes';
+}
+
+const shapes = new Set(['body', 'form of the id', 'id', 'tag', 'name', 'set of fields', 'pet']);
+
+function differenceIn(part: string, sentence: string): Difference {
+  return { part, kind: shapes.has(part) ? 'shape' : 'other', sentence };
+}
+
+/** Names what a request asks for: `A create`, `A list`. */
+function subjectOf({ request: { method, path } }: Answer, { basePath }: Ground): string {
+  const collection = `${basePath}/pets`;
+  const [target = ''] = path.split('?');
+  const isPet =
+    target.startsWith(`${collection}/`) && !/\/.*\//.test(target.slice(collection.length));
   const isList = target === collection || target === `${collection}/`;
   if (method === 'GET' && isList) return 'A list';
-  if (method === 'GET' && target.startsWith(`${collection}/`)) return 'A get';
+  if (method === 'GET' && isPet) return 'A get';
   if (method === 'POST' && isList) return 'A create';
-  return `${method} ${shorten(target, 60)}`;
+  return isPet || isList ? `A request with ${method}` : `${method} ${shorten(target, 60)}`;
 }
 
-/** What a row looks at, each with its value: `the header Allow` → `GET, HEAD`. */
-type Aspects = Readonly<Record<string, string>>;
-type View = (played: PlayedCase) => Aspects | false;
+/** The status as far as a row looks at it: the exact success, say, is one row's decision. */
+function statusOf(row: Row, answer: Answer): string {
+  const { status, request } = answer;
+  const isOptions = row === 'HEAD and OPTIONS' && request.method === 'OPTIONS';
+  if (isSuccess(answer)) {
+    return row === 'Success statuses' || isOptions ? String(status) : 'a success';
+  }
+  const isKey = [401, 403].includes(status) && row !== 'Missing or wrong key';
+  return isKey ? 'a refusal of the key' : String(status);
+}
 
-/** What a row looks at besides the outcome, or in place of it. */
+/** The parts of an answer that a row looks at. An `undefined` part is not compared. */
+type Parts = Readonly<Record<string, string | undefined>>;
+type View = (answer: Answer, ground: Ground) => Parts | undefined;
+
+const isPost = ({ request }: Answer) => request.method === 'POST';
+const isCreated = (answer: Answer) => isPost(answer) && isSuccess(answer);
+
+/** Looks at the pet of a success. */
+function ofPet(look: (pet: ServicePet, answer: Answer, ground: Ground) => Parts): View {
+  return (answer, ground) => {
+    if (!isSuccess(answer) || Array.isArray(answer.json)) return undefined;
+    return isObject(answer.json)
+      ? { pet: 'an object', ...look(answer.json, answer, ground) }
+      : { pet: bodyOf(answer) };
+  };
+}
+
 const views: Readonly<Partial<Record<Row, View>>> = {
-  'Success statuses': (played) =>
-    isSuccess(played) && {
-      answers: `${played.status}${isPost(played) && !isPet(played) ? ' without a pet' : ''}`,
-      ...(played.length > 0 && { 'the media type': mediaTypeOf(played) }),
-      ...(isCreated(played) && { 'the header Location': locationOf(played) }),
-    },
-  'Not found': ({ json }) =>
-    v.is(errorSchema, json) && { 'the message': (json as { error: string }).error },
-  'A pet without a tag': ofPet(({ tag }) => ({ 'the tag': shown(tag) })),
-  'The form of id': ofPet(
-    ({ id }, played) => isCreated(played) && { 'the form of the id': idForm(id, played) },
-  ),
-  // `tag` has a row of its own, and may be left out there.
-  'id in a create': ofPet((pet) => {
-    const others = Object.keys(pet).filter((name) => name !== 'tag');
-    return { 'the set of fields': others.toSorted().join(', ') };
-  }),
+  'Success statuses': (answer, ground) =>
+    isSuccess(answer)
+      ? {
+          'media type': answer.length > 0 ? mediaTypeOf(answer) : undefined,
+          'header Location': isCreated(answer) ? locationOf(answer, ground) : undefined,
+        }
+      : undefined,
+  'Not found': ({ json }) => (v.is(errorSchema, json) ? { message: messageOf(json) } : undefined),
+  'A pet without a tag': ofPet(({ tag }) => ({ tag: shown(tag) })),
+  'The form of id': ofPet(({ id }, answer, ground) => ({
+    'form of the id': isPost(answer) ? idForm(id, answer, ground) : undefined,
+  })),
+  // The tag has a row of its own.
+  'id in a create': ofPet((pet) => ({
+    'set of fields': Object.keys(pet)
+      .filter((name) => name !== 'tag')
+      .toSorted()
+      .join(', '),
+  })),
   'name and tag': ofPet((pet) =>
     Object.fromEntries(
-      fields.map(([name, field]) => [
-        `the ${name}`,
-        shown(pet[name] ?? field.default ?? pet[name]),
-      ]),
+      fields.map(([name, field]) => [name, shown(pet[name] ?? field.default ?? pet[name])]),
     ),
   ),
-  limit: (played) => isList(played) && { 'the list': listed(played) },
-  'Order of the list': (played) => isList(played) && { 'the order': orderOf(played) },
-  'Missing or wrong key': (played) =>
-    !isSuccess(played) && {
-      answers: String(played.status),
-      'the header WWW-Authenticate': played.headers['www-authenticate'] ?? 'absent',
-    },
-  'Other errors': (played) => ({
-    ...(played.status === 405 && { 'the header Allow': allowOf(played) }),
-    ...(played.status >= 400 && { 'the body': errorForm(played) }),
+  limit: (answer, ground) =>
+    isSuccess(answer) && answer.request.method === 'GET'
+      ? { list: listed(answer, ground) }
+      : undefined,
+  'Order of the list': (answer) => ({ order: orderOf(answer) }),
+  'Missing or wrong key': (answer) =>
+    isSuccess(answer) ? undefined : headerOf(answer, 'WWW-Authenticate'),
+  'Other errors': (answer) => ({
+    'header Allow': answer.status === 405 ? allowOf(answer) : undefined,
+    body: answer.status >= 400 ? bodyOf(answer) : undefined,
   }),
-  'HEAD and OPTIONS': (played) =>
-    played.request.method === 'OPTIONS'
-      ? { answers: String(played.status), 'the header Allow': allowOf(played) }
-      : { 'the body': played.length === 0 ? 'empty' : 'not empty' },
-  Caching: ({ headers }) => ({
-    'the header Cache-Control': headers['cache-control'] ?? 'absent',
-  }),
+  'HEAD and OPTIONS': (answer) =>
+    answer.request.method === 'OPTIONS'
+      ? { 'header Allow': allowOf(answer) }
+      : { length: answer.length === 0 ? 'zero' : 'not zero' },
+  Caching: (answer) => headerOf(answer, 'Cache-Control'),
 };
 
-/** Of a success, what there is to see of the pet in it. */
-function ofPet(look: (pet: ServicePet, played: PlayedCase) => ReturnType<View>): View {
-  return (played) =>
-    isPet(played)
-      ? look(played.json as ServicePet, played)
-      : isSuccess(played) && { answers: 'a success without a pet' };
-}
+const headerOf = ({ headers }: Answer, name: string): Parts => ({
+  [`header ${name}`]: String(headers[name.toLowerCase()] ?? 'absent'),
+});
 
-export const isSuccess = ({ status }: PlayedCase) => status >= 200 && status < 300;
-
-const isPost = ({ request }: PlayedCase) => request.method === 'POST';
-const isPet = (played: PlayedCase) => isSuccess(played) && isObject(played.json);
-const isCreated = (played: PlayedCase) => isPost(played) && isPet(played);
-const isList = (played: PlayedCase) => isSuccess(played) && played.request.method === 'GET';
-
-/** Which success it is, and which refusal of a key, are rows of their own. */
-function outcomeOf(played: PlayedCase): string {
-  if (isSuccess(played)) return 'a success';
-  return [401, 403].includes(played.status) ? 'a refusal of the key' : String(played.status);
-}
+const messageOf = (json: unknown) => shown((json as { error: string }).error);
 
 function shown(value: unknown): string {
-  if (value === undefined) return 'absent';
-  const text = JSON.stringify(value);
-  return text.length > 200 ? `${text.slice(0, 100)}… (${text.length} characters)` : text;
+  return value === undefined ? 'absent' : shorten(JSON.stringify(value), 100);
 }
 
-function idForm(id: unknown, { created, pets }: PlayedCase): string {
+function idForm(id: unknown, { created }: Answer, { pets }: Ground): string {
   if (typeof id !== 'string') return id === undefined ? 'absent' : `a ${typeof id}`;
-  if (created.includes(id) || pets.has(id)) return 'that of another pet';
+  if (created.includes(id) || pets.has(id)) return 'the id of another pet';
   if (uuid.test(id)) return 'a UUID of version 4';
   return /^\d+$/.test(id) ? 'digits' : 'another string';
 }
 
-function locationOf({ headers, json, collection }: PlayedCase): string {
+function locationOf({ headers, json }: Answer, { basePath }: Ground): string {
   const { location } = headers;
   if (location === undefined) return 'absent';
-  const id = toSegment(String((json as { id?: unknown }).id));
+  const id = toSegment(String((json as { id?: unknown } | undefined)?.id));
   const path = URL.canParse(location) ? new URL(location).pathname : location;
-  return path === `${collection}/${id}` ? 'the path of the new pet' : 'another path';
+  return path === `${basePath}/pets/${id}` ? 'the path of the new pet' : 'another path';
 }
 
-/**
- * Which pets, whatever their order. Those that earlier cases left behind are not counted beside all
- * others; where a limit leaves some out, they take their places.
- */
-function listed({ list, pets, created }: PlayedCase): string {
-  if (!list) return 'no JSON array';
-  const known = list.filter((place) => place !== -1);
-  if (known.length === pets.size + created.length) return 'all pets';
-  if (list.length === 0) return 'no pets';
-  const isFirst = list.toSorted().every((place, index) => place === index);
-  return `${isFirst ? 'the first ' : ''}${list.length} of them`;
+function idsOf({ json }: Answer): string[] | undefined {
+  return Array.isArray(json)
+    ? json.map((pet) => String((pet as ServicePet | null)?.['id']))
+    : undefined;
 }
 
-function orderOf({ list, pets }: PlayedCase): string {
-  if (!list) return 'that of no JSON array';
-  const isOld = (place: number) => place !== -1 && place < pets.size;
-  const old = list.filter(isOld);
-  if (old.some((place, index) => index > 0 && place < old[index - 1]!)) {
-    return 'another than a moment ago';
-  }
-  const newest = list.findIndex((place) => place >= pets.size);
-  // It is further back than the list goes.
-  if (newest === -1) return 'oldest first';
-  if (pets.size > 0 && !list.subarray(0, newest).some(isOld)) return 'newest first';
-  return list.subarray(newest).some(isOld) ? 'one of its own' : 'oldest first';
+/** Describes which pets are listed, whatever their order. */
+function listed(answer: Answer, { pets }: Ground): string {
+  const ids = idsOf(answer);
+  if (!ids) return bodyOf(answer);
+  if (answer.count === 0) return 'empty';
+  const all = [...pets.keys(), ...answer.created];
+  const known = new Set(ids);
+  const isFirst = all.slice(0, ids.length).every((id) => known.has(id));
+  // Of a long list, only the first ids are known.
+  const isComplete = answer.count >= all.length && (isFirst || answer.count > ids.length);
+  if (isComplete) return 'complete';
+  return isFirst ? `the first ${answer.count} pets` : `${answer.count} pets`;
 }
 
-function allowOf({ headers }: PlayedCase): string {
+/** Describes where a list has the newest pet; `undefined` if it does not show that. */
+function orderOf(answer: Answer): string | undefined {
+  const ids = idsOf(answer) ?? [];
+  const place = ids.indexOf(answer.created.at(-1) ?? '');
+  if (place === -1 || ids.length === 1) return undefined;
+  if (place === 0) return 'newest first';
+  return place === ids.length - 1 ? 'oldest first' : 'neither oldest nor newest first';
+}
+
+function allowOf({ headers }: Answer): string {
   const methods = headers.allow?.split(',').map((method) => method.trim().toUpperCase());
   return methods?.toSorted().join(', ') ?? 'absent';
 }
 
-function errorForm(played: PlayedCase): string {
-  const { length, json } = played;
+/** Describes the shape of a body. */
+function bodyOf(answer: Answer): string {
+  const { length, json, isDeep } = answer;
   if (length === 0) return 'empty';
-  const type = mediaTypeOf(played);
+  if (isDeep) return 'JSON that is nested too deep';
+  const type = mediaTypeOf(answer);
   if (v.is(errorSchema, json)) {
     return type === 'application/json' ? 'exactly {"error": "…"}' : `{"error": "…"} as ${type}`;
   }
@@ -185,8 +220,8 @@ function errorForm(played: PlayedCase): string {
   return type;
 }
 
-/** Without its parameters. */
-function mediaTypeOf({ headers }: PlayedCase): string {
+/** The media type without its parameters. */
+function mediaTypeOf({ headers }: Answer): string {
   return headers['content-type']?.split(';')[0]!.trim().toLowerCase() || 'no type';
 }
 
@@ -196,17 +231,27 @@ const rowOfField: Readonly<Record<string, Row>> = {
   name: 'name and tag',
 };
 
-/** What a pet of a success has that the OpenAPI document has not, as far as it is this row's. */
-function findDocumentProblem(row: Row, played: PlayedCase, dialect: Dialect): string | undefined {
-  if (!isSuccess(played)) return undefined;
+/** Finds a field of a pet that contradicts the OpenAPI document, if it is this row's. */
+function findDocumentProblem(
+  row: Row,
+  answer: Answer,
+  subject: string,
+  dialect: Dialect,
+): readonly Difference[] {
+  if (!isSuccess(answer)) return [];
   const schema = petSchemaIn(decisionsIn(dialect));
-  const issues = [played.json].flat().flatMap((pet) => v.safeParse(schema, pet).issues ?? []);
+  const issues = [answer.json].flat().flatMap((pet) => v.safeParse(schema, pet).issues ?? []);
   for (const { path = [], input } of issues) {
     const at = path.findLast(({ key }) => typeof key === 'string');
     const field = String(at?.key ?? '');
     if ((rowOfField[field] ?? 'id in a create') !== row) continue;
-    if (!at) return shown(input);
-    return at.value === undefined ? `no "${field}"` : `"${field}": ${shown(at.value)}`;
+    const found = !at
+      ? shown(input)
+      : at.value === undefined
+        ? `no "${field}"`
+        : `"${field}": ${shown(at.value)}`;
+    const sentence = `${subject} answers ${found}, which the OpenAPI document has otherwise`;
+    return [differenceIn(rowOfField[field] ? field : 'set of fields', sentence)];
   }
-  return undefined;
+  return [];
 }

@@ -1,9 +1,10 @@
 import { dialectValues, type Dialect } from '../contract/dialect.ts';
-import { isSuccess } from './compare.ts';
 import type { Row } from './report.ts';
-import { compareWith, type Observed } from './verify-service.ts';
+import type { Observed } from './observe.ts';
+import { isSuccess } from './play.ts';
+import { compareAll } from './verify-service.ts';
 
-/** The row that a field decides. Each row looks at its own decision alone, so no other has to be asked. */
+/** The row that each field decides. */
 const rowOf: { readonly [K in keyof Dialect]-?: Row } = {
   createStatus: 'Success statuses',
   missingTag: 'A pet without a tag',
@@ -20,21 +21,20 @@ const rowOf: { readonly [K in keyof Dialect]-?: Row } = {
 const fields = Object.keys(rowOf) as (keyof Dialect)[];
 
 /**
- * The dialect in which the mock is most like a service: each field is tried with each value, and one that
- * brings the mock nearer stays, as long as it does so beside the others. Nothing more is asked of the
- * service.
+ * Finds the dialect in which the mock is most like a service. It tries each value of each field, and keeps
+ * a value that brings the mock nearer. It sends nothing to the service.
  */
 export async function fitDialect(observed: Observed): Promise<Dialect> {
   const limits = limitsOf(observed);
   let best: Dialect = {};
-  // Of two fields of one row, the first may help only beside the second; one may then be idle.
+  // A field may help only together with a later one of its row, so each is tried again.
   for (const name of [...fields, ...fields, ...fields]) {
     const isLimit = name === 'defaultLimit' || name === 'maxLimit';
     const values = isLimit ? limits[name] : dialectValues[name].slice(1);
     const start = best;
     const { [name]: own, ...others } = start;
     let fewest = Infinity;
-    // Without the field first: one that does not help is idle.
+    // `undefined` comes first, so that a value that does not help is left out.
     for (const value of new Set([undefined, own, ...values])) {
       if (fewest === 0) break;
       const tried = value === undefined ? others : { ...start, [name]: value };
@@ -45,28 +45,30 @@ export async function fitDialect(observed: Observed): Promise<Dialect> {
   return best;
 }
 
-/** What the limits of a service may be, as far as the lengths of its lists tell. */
-function limitsOf({ found, collection }: Observed) {
-  const played = [...found.values()]
-    .map((one) => (typeof one === 'string' ? one : one.played))
-    .filter((one) => typeof one !== 'string');
-  const lengthsOf = (some: typeof played) => some.flatMap(({ list }) => list?.length ?? []);
-  const plain = lengthsOf(played.filter(({ request }) => request.path === collection));
-  const all = lengthsOf(played);
-  return { defaultLimit: [...new Set(plain)], maxLimit: all.length > 0 ? [Math.max(...all)] : [] };
+/** Guesses the limits of a service from the lengths of its lists. */
+function limitsOf({ found, ground }: Observed) {
+  const collection = `${ground.basePath}/pets`;
+  const lists = [...found.values()]
+    .flatMap((one) => (typeof one === 'object' && typeof one.answer === 'object' ? one.answer : []))
+    .filter(({ json }) => Array.isArray(json));
+  const plain = lists.filter(({ request }) => request.path === collection);
+  return {
+    defaultLimit: [...new Set(plain.map(({ count }) => count))],
+    maxLimit: lists.length > 0 ? [Math.max(...lists.map(({ count }) => count))] : [],
+  };
 }
 
 /**
- * How far the mock is from the service in a row: what one takes and the other refuses counts more, and
- * so, a little, does another status.
+ * Measures how far the mock is from the service in a row. A request that one takes and the other refuses
+ * counts three times, and another status a little more than another body.
  */
 async function distance(observed: Observed, dialect: Dialect, row: Row): Promise<number> {
   let sum = 0;
-  for (const { differences, mock, played } of await compareWith(observed, dialect, row)) {
+  for (const { differences, mock, answer } of await compareAll(observed, dialect, row)) {
     if (differences.length === 0) continue;
-    const isTaken = typeof played === 'object' && isSuccess(played);
+    const isTaken = typeof answer === 'object' && isSuccess(answer);
     if (isTaken !== isSuccess(mock)) sum += 3;
-    else sum += typeof played === 'object' && played.status === mock.status ? 1 : 1.01;
+    else sum += typeof answer === 'object' && answer.status === mock.status ? 1 : 1.01;
   }
   return sum;
 }

@@ -1,53 +1,57 @@
 import * as v from 'valibot';
 import type { Dialect } from '../contract/dialect.ts';
 import { fields, type FixturePet } from '../contract/pet.ts';
-import { pairsOf } from '../service/headers.ts';
-import { createService } from '../service/service.ts';
+import { createPetCatalog } from '../index.ts';
 import type { SentRequest } from './cases/case.ts';
-import type { Ground, ServicePet } from './place-case.ts';
-import { toReceived } from './send.ts';
+import type { Ground } from './ground.ts';
+import { toReceived, type Received } from './send.ts';
+import type { ServicePet } from './service-client.ts';
 
-const notFound = {
-  status: 404,
-  headers: ['content-type', 'application/json; charset=utf-8'],
-  body: '{"error":"Not found"}',
-};
+/** The mock that a service is compared with. */
+export interface Mock {
+  /** Answers a request as the mock does. */
+  ask(request: SentRequest): Promise<Received>;
+  /** Adds pets that no case knows behind the others. */
+  fill(count: number): void;
+  /** Removes the pets that were created. */
+  reset(): void;
+}
 
-/** The mock beside a service: it holds the same pets, and knows the same key. */
-export function createMock({ basePath, pets, apiKey, takesAnyKey }: Ground, dialect?: Dialect) {
+/** Creates a mock with the pets and the key of a service. */
+export function createMock(ground: Ground, dialect?: Dialect): Mock {
+  const { basePath, pets, apiKey, hasKeyList } = ground;
   const fixtures = Array.from(pets.values(), (pet) => toFixture(pet, dialect));
-  const service = createService({
+  const catalog = createPetCatalog({
     baseUrl: basePath === '' ? '/' : basePath,
-    // As they are created, so that it lists them as the service does.
+    // Fixtures are in the order in which pets were created.
     fixtures: dialect?.order === 'newest' ? fixtures.toReversed() : fixtures,
     journalSize: 0,
     dialect,
-    ...(apiKey !== undefined && !takesAnyKey && { apiKeys: [apiKey] }),
+    ...(hasKeyList && apiKey !== undefined && { apiKeys: [apiKey] }),
   });
   return {
-    async ask({ method, path: target, headers, body = '' }: SentRequest) {
-      const [path = '', query = ''] = target.split(/\?(.*)/s);
-      const route = service.matchRoute(path);
-      const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-      const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-      const readBody = async (limit: number) => (bytes.byteLength > limit ? undefined : bytes);
-      const request = { method, path, query, headers: Object.fromEntries(lower), rawHeaders: [] };
-      const response = route ? await service.handle({ ...request, readBody }, route) : notFound;
-      const text = [...(response.body ?? '')].join('');
-      const received = Object.fromEntries(pairsOf(response.headers));
-      return toReceived(response.status, received, Buffer.from(text));
+    async ask({ method, path, headers, body }) {
+      const own = Object.entries(headers).filter(([name]) => /^(?:x-api|content)-/i.test(name));
+      const init = { method, headers: own, ...(body !== undefined && { body: body as BodyInit }) };
+      const response = await catalog.fetch(new Request(`http://mock${path}`, init));
+      if (!response) return toReceived(404, notFound.headers, notFound.body);
+      const received = new Uint8Array(await response.arrayBuffer());
+      return toReceived(response.status, Object.fromEntries(response.headers), received);
     },
-    /** So many pets that no case knows come behind the others. */
-    fill(count: number): void {
-      const { pets: all } = service.catalogs.common;
-      for (let made = 0; made < count; made++) all.create({ name: 'another' });
+    fill(count) {
+      for (let made = 0; made < count; made++) catalog.pets.create({ name: 'another' });
     },
-    /** What was created is gone. */
-    reset: () => service.catalogs.common.reset(),
+    reset: () => void catalog.reset(),
   };
 }
 
-/** A pet of a service for the mock: what it can hold of it. */
+/** The answer of the mock's server at a path that is not the service's. */
+const notFound = {
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: new TextEncoder().encode('{"error":"Not found"}'),
+};
+
+/** Makes a pet of a service one that the mock can hold. */
 function toFixture(pet: ServicePet, dialect?: Dialect): FixturePet {
   const own = fields.map(([name, { schema, isOptional }]) => {
     const value = pet[name] ?? undefined;

@@ -21,26 +21,32 @@ export const rows = [
 /** A row of the table of gaps. */
 export type Row = (typeof rows)[number];
 
-/** A message of HTTP, as far as it matters to a comparison. */
+/** The parts of a response that matter to a comparison. */
 export interface ShownResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The value of a JSON body, else its beginning. */
+  /** The value of a JSON body, or the beginning of another body. */
   readonly body?: unknown;
   /** Paths of the same origin that were followed to it. */
   readonly redirects?: readonly string[];
 }
 
-/** The request of a case, without what is secret. */
+/** The request of a case, without secrets. */
 export interface ShownRequest {
   readonly method: string;
-  /** From the origin on. */
+  /** The path from the origin on. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
 export type Outcome = 'same' | 'different' | 'not asked' | 'agreed';
+
+/** The kinds of differences, the most important first. */
+export const kinds = ['server error', 'shape', 'status', 'other'] as const;
+
+/** How much a difference matters to a client. */
+export type DifferenceKind = (typeof kinds)[number];
 
 /** One case of the contract, asked of a service. */
 export interface VerifiedCase {
@@ -50,13 +56,17 @@ export interface VerifiedCase {
   readonly row: Row;
   readonly outcome: Outcome;
   readonly request?: ShownRequest;
-  /** What the mock answers, where that is not the same. */
+  /** The answer of the mock, if it is not the same. */
   readonly expected?: ShownResponse;
-  /** What the service answered; nothing where it did not. */
+  /** The answer of the service, if there was one. */
   readonly got?: ShownResponse;
-  /** In what they differ, a sentence each. */
+  /** The differences, a sentence each. */
   readonly differences?: readonly string[];
-  /** The same as one text; why it was not asked, or the reason that was agreed on. */
+  /** The parts of the answer that differ: `status`, `tag`. */
+  readonly parts?: readonly string[];
+  /** The most important kind of its differences. */
+  readonly kind?: DifferenceKind;
+  /** The differences as one text, the reason why it was not asked, or the reason that was agreed on. */
   readonly why?: string;
 }
 
@@ -66,7 +76,7 @@ export interface LeftBehind {
   readonly name: string;
 }
 
-/** What a run of `verify` found. */
+/** The result of a run of `verify`. */
 export interface VerifyReport {
   /** The base URL. */
   readonly against: string;
@@ -78,12 +88,12 @@ export interface VerifyReport {
   readonly cases: readonly VerifiedCase[];
   /** How many requests were sent. */
   readonly requests: number;
-  /** What a person should know of the service that no case says, a sentence each. */
+  /** Facts about the service that no case says, a sentence each. */
   readonly notes: readonly string[];
   readonly leftBehind: readonly LeftBehind[];
 }
 
-/** How many of some cases had each outcome. @internal */
+/** Counts the cases with each outcome. @internal */
 export function countOutcomes(cases: readonly VerifiedCase[]) {
   const count = (outcome: Outcome) => cases.filter((one) => one.outcome === outcome).length;
   return {
@@ -94,10 +104,10 @@ export function countOutcomes(cases: readonly VerifiedCase[]) {
   };
 }
 
-/** The service cannot be reached, or is no pet catalog: there is nothing to compare. */
+/** The service cannot be reached, or it is not a pet catalog. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
-  /** What was found until then; `undefined` where nothing was. */
+  /** The report of the cases until then; `undefined` if there are none. */
   readonly report: VerifyReport | undefined;
 
   constructor(message: string, report?: VerifyReport) {

@@ -3,33 +3,52 @@ import https, { type RequestOptions } from 'node:https';
 import { parseJson } from '../contract/parse-json.ts';
 import type { SentRequest } from './cases/case.ts';
 
-/** In bytes. */
-export const mostText = 8000;
+/** How many bytes of a body are kept to be shown. */
+export const shownBytes = 8000;
+const mostLevels = 100;
 
-/** A response of either side, as far as they are compared. */
-export type ReceivedResponse = ReturnType<typeof toReceived>;
+/** A response of either side, reduced to the parts that are compared. */
+export interface Received {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** The paths of the same origin that were followed to it. */
+  readonly redirects: readonly string[];
+  /** The length of the body in bytes. */
+  readonly length: number;
+  /** The value of the body; `undefined` if it is not JSON or nested too deep. */
+  readonly json: unknown;
+  /** Whether the body is JSON of more than 100 levels. */
+  readonly isDeep: boolean;
+  /** The beginning of the body. */
+  readonly text: string;
+}
 
-/** @param redirects The paths that were followed to it, on the same origin. */
+/** Reads the parts of a response that are compared. */
 export function toReceived(
   status: number,
   headers: IncomingHttpHeaders,
   body: Uint8Array,
   redirects: readonly string[] = [],
-) {
+): Received {
+  const all = parseJson(new TextDecoder().decode(body));
+  const isDeep = !isWithin(all, mostLevels);
   return {
     status,
     headers,
     redirects,
-    /** In bytes. */
     length: body.byteLength,
-    /** `undefined` where the body is no JSON. */
-    json: parseJson(new TextDecoder().decode(body)),
-    /** The beginning of the body, to be shown. A part of the whole text would keep all of it in memory. */
-    text: new TextDecoder().decode(body.subarray(0, mostText)),
+    json: isDeep ? undefined : all,
+    isDeep,
+    text: new TextDecoder().decode(body.subarray(0, shownBytes)),
   };
 }
 
-/** Sends a request, and gives the response as soon as its head has come. */
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1));
+}
+
+/** Sends a request. Resolves with the response as soon as its headers have arrived. */
 export function openResponse(
   url: string,
   options: RequestOptions,
@@ -38,7 +57,7 @@ export function openResponse(
   const { request: open } = url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {
     const request = open(url, options, resolve).on('error', reject);
-    // Else there is no response, and nothing left that the process would wait for.
+    // Node gives no response to an upgrade, and the process would end.
     request.on('upgrade', (response, socket) => {
       socket.destroy();
       resolve(response);
@@ -57,9 +76,9 @@ const wordsForCode: Readonly<Record<string, string>> = {
   ERR_STREAM_PREMATURE_CLOSE: closed,
 };
 
-/** Words of our own: the message of a parser may hold what was sent. */
+/** Explains why no response came. The messages are our own: a parser may quote a secret. */
 export function wordsFor({ code = '' }: NodeJS.ErrnoException): string {
-  // The other side says so: `wait` takes any certificate, and some services want one of the client.
+  // An alert comes from the service, which may want a certificate of the client.
   if (code.includes('ALERT')) return `it refuses the TLS connection (${code})`;
   if (/CERT|SIGNATURE|ERR_TLS/.test(code)) {
     return `its certificate is not accepted (${code}); NODE_EXTRA_CA_CERTS=FILE adds an authority`;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { VerifyReport } from '../../src/verify.ts';
+import type { VerifyReport } from '../../src/verify/index.ts';
 import { alwaysPets, startService } from '../verify/support/start-service.ts';
 import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
 import { hasSignals } from '../support/systems.ts';
@@ -49,23 +49,38 @@ describe('verify', () => {
     const file = other.file('expectations.json');
     const verify = (...flags: string[]) => other.verify('--expectations', file, ...flags);
     expect((await verify('--update')).code).toBe(0);
-    const expectations = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
-    expect(Object.keys(expectations)).toEqual(['limit', 'Missing or wrong key']);
+    const text = await readFile(file, 'utf8');
+    const expectations = JSON.parse(text) as Record<string, object>;
+    const name = 'refuses a word for a limit with 400';
+    expect(expectations[name]).toEqual({
+      status: 200,
+      parts: ['status'],
+      reason: 'differs in status (200 where the mock answers 400)',
+    });
     expect((await verify()).code).toBe(0);
-    // A reason of one's own stays, and what is agreed on no more is news.
-    await writeFile(file, '{"limit":"theirs is lenient","Caching":"as it was"}');
-    const news = await verify();
-    expect(news.code).toBe(1);
-    expect(news.stdout).toContain('limit: theirs is lenient');
     await verify('--update');
-    expect(await readFile(file, 'utf8')).toContain('as it was');
-    // What is not asked at all stays.
-    await verify('--update', '--only', 'limit');
-    expect(await readFile(file, 'utf8')).toContain('as it was');
-    // All of a row is asked where pets may be created.
-    await verify('--update', '--write');
-    const updated = { ...expectations, limit: 'theirs is lenient' };
-    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(updated);
+    expect(await readFile(file, 'utf8')).toBe(text);
+    // Without its expectation, a case is different.
+    const { [name]: _, ...others } = expectations;
+    await writeFile(file, JSON.stringify(others));
+    expect(await verify()).toMatchObject({ code: 1 });
+  });
+
+  test('refuses expectations of another form, and of a case that there is not', async () => {
+    const other = await another({});
+    const verify = async (content: object) => {
+      await writeFile(other.file('expectations.json'), JSON.stringify(content));
+      return other.verify('--expectations', other.file('expectations.json'));
+    };
+    expect(await verify({ limit: 'theirs is 100' })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('"limit" must be an object with "status", "parts"'),
+    });
+    const agreed = { status: 200, parts: [], reason: 'x' };
+    expect(await verify({ 'no such case': agreed })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('there is no case "no such case"'),
+    });
   });
 
   test('prints the dialect that fits, with which it then is the same', async () => {
@@ -113,7 +128,7 @@ describe('capture', () => {
     const { url, call } = await startCommand(['--pets', '7', '--seed', '5']);
     const file = join(await folderWith(), 'pets.json');
     const ended = await runCommand(['capture', '--from', url, '--output', file]);
-    expect(ended).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(ended).toMatchObject({ code: 0, stdout: '' });
     const copy = await startCommand(['--fixtures', file]);
     expect(await (await copy.call('/pets')).json()).toEqual(await (await call('/pets')).json());
   });
@@ -151,11 +166,21 @@ describe('capture', () => {
     await call('/pets', { method: 'POST', headers, body: '{"name":"Rex","age":null}' });
     const file = join(folder, 'pets.json');
     const args = ['capture', '--from', url, '--dialect', dialect, '--output', file];
-    expect(await runCommand(args)).toMatchObject({ code: 0, stderr: '' });
+    expect(await runCommand(args)).toMatchObject({ code: 0 });
     const copy = await startCommand(['--fixtures', file, '--dialect', dialect]);
     const pets = (await (await copy.call('/pets')).json()) as object[];
     expect(pets[0]).toMatchObject({ name: 'Rex', age: null });
     expect(pets).toEqual(await (await call('/pets')).json());
+  });
+
+  test('warns of a list that may be capped', async () => {
+    const folder = await folderWith({ 'dialect.json': { maxLimit: 10 } });
+    const { url } = await startCommand(['--dialect', join(folder, 'dialect.json')]);
+    const { code, stdout, stderr } = await runCommand(['capture', '--from', url]);
+    expect([code, (JSON.parse(stdout) as object[]).length]).toEqual([0, 10]);
+    expect(stderr).toContain('lists 10 pets, and no more if it is asked for 1,000,000');
+    const ten = await runCommand(['capture', '--from', url, '--limit', '10']);
+    expect(ten.stderr).toBe('');
   });
 
   test('says that a redirect was followed', async () => {

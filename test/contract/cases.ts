@@ -1,6 +1,7 @@
 import {
   alba,
   create,
+  forMock,
   get,
   noKey,
   ok,
@@ -11,6 +12,7 @@ import {
   type Expected,
 } from '../../src/verify/cases/case.ts';
 import { serviceCases } from '../../src/verify/cases/index.ts';
+import { mockCases } from './mock-cases.ts';
 
 function prefers(
   what: string,
@@ -48,7 +50,11 @@ const preferCases: ContractCase[] = [
 ];
 
 /**
- * Every sentence of the contract, as one table for every host: those that `verify` asks of any service,
- * too, and those of what the mock alone has. Nothing in it needs Node: a page can import it.
+ * The table of contract cases for every host: the cases that `verify` asks of any service, and the
+ * cases of the mock alone. It uses nothing of Node: a page can import it.
  */
-export const contractCases: readonly ContractCase[] = [...serviceCases, ...preferCases];
+export const contractCases: readonly ContractCase[] = [
+  ...serviceCases.map(forMock),
+  ...mockCases,
+  ...preferCases,
+];

@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
 import { capturePets } from '../../src/verify/capture-pets.ts';
 import { fitDialect } from '../../src/verify/fit-dialect.ts';
-import { printReport } from '../../src/verify/print.ts';
-import { rows, type Row, type VerifyReport } from '../../src/verify.ts';
-import { observe, reportOn } from '../../src/verify/verify-service.ts';
+import { printReport } from '../../src/verify/print-report.ts';
+import { rows, type Row, type VerifyReport } from '../../src/verify/index.ts';
+import { observe } from '../../src/verify/observe.ts';
+import { summarise } from '../../src/verify/verify-service.ts';
 import { run } from '../browser/support/run.ts';
 import { otherServices, startOther } from './start-services.ts';
 
@@ -29,9 +30,9 @@ describe.each(Object.entries(otherServices))('%s', (name, service) => {
     const skip = name === 'Prism' ? endsPrism : [];
     const observed = await observe({ url, write: true, skip });
     expect(observed.gone).toBeUndefined();
-    const before = await reportOn(observed, {});
+    const before = await summarise(observed, {});
     const dialect = await fitDialect(observed);
-    const after = await reportOn(observed, { dialect });
+    const after = await summarise(observed, { dialect });
     expect(after.different).toBeLessThanOrEqual(before.different);
     expect(after.same + after.different).toBe(before.same + before.different);
     // For who writes the table in docs/verify.md.

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Pet } from '../../src/index.ts';
-import { complete, optionsOf, type ContractCase } from '../../src/verify/cases/case.ts';
+import { complete, create, optionsOf, type ContractCase } from '../../src/verify/cases/case.ts';
 import { jsonOf, type Answer, type Host, type OpenHost } from './answer.ts';
 import { checkAnswer, essence } from './check-answer.ts';
 import { catalogFetch } from './hosts-in-process.ts';
@@ -23,7 +23,7 @@ export async function runCase(open: OpenHost, host: Host, one: ContractCase): Pr
 /** Sends what comes first, then the request itself; the state between the two is kept. */
 async function play(open: OpenHost, one: ContractCase) {
   for (const step of one.before ?? []) {
-    const answer = await open.send(complete(step));
+    const answer = await open.send(complete(create(step)));
     expect(answer?.status).toBeLessThan(300);
   }
   const before = open.catalog.snapshot();

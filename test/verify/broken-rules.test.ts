@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { Dialect } from '../../src/index.ts';
 import type { ServerOptions } from '../../src/server.ts';
 import { fitDialect } from '../../src/verify/fit-dialect.ts';
-import { observe, reportOn } from '../../src/verify/verify-service.ts';
-import { rows, verifyService, type Row } from '../../src/verify.ts';
+import { observe } from '../../src/verify/observe.ts';
+import { summarise } from '../../src/verify/verify-service.ts';
+import { rows, verifyService, type Row } from '../../src/verify/index.ts';
 import { startBroken, type BrokenRule } from './support/start-proxy.ts';
 import { pets } from './support/start-service.ts';
 
@@ -39,7 +40,7 @@ const broken: Partial<Record<Row, BrokenRule>> = {
       if (location) answer.headers.location = location.replace(/\/(?=[^/]*$)/, '/pet-');
     },
     request(request) {
-      request.path = request.path.replace('/pet-', '/');
+      request.path = request.path.replace(/\/(?:pet-|%70%65%74%2d)/, '/');
     },
   },
   'name and tag': {
@@ -207,11 +208,11 @@ test.each(dialects)(
   async (dialect, ...own) => {
     const { url } = await startBroken({}, { dialect });
     const observed = await observe({ url, write: true });
-    const found = rowsOf((await reportOn(observed, {})).cases, 'different');
+    const found = rowsOf((await summarise(observed, {})).cases, 'different');
     expect(new Set(found)).toEqual(new Set(own));
     const fitting = await fitDialect(observed);
     expect(fitting).toEqual(dialect);
-    const { cases } = await reportOn(observed, { dialect: fitting });
+    const { cases } = await summarise(observed, { dialect: fitting });
     expect(rowsOf(cases, 'different')).toEqual([]);
   },
 );
@@ -257,7 +258,7 @@ test.each<[Dialect, number]>([
 ])('a list that hides what was created is noticed: %j of %i', async (dialect, count) => {
   const { url } = await startBroken({}, { pets: count, dialect });
   const observed = await observe({ url, write: true });
-  const { cases } = await reportOn(observed, {});
+  const { cases } = await summarise(observed, {});
   expect(rowsOf(cases, 'different')).toContain('limit');
   expect(await fitDialect(observed)).toEqual(dialect);
 });

@@ -1,7 +1,12 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, test } from 'vitest';
-import { printReport } from '../../src/verify/print.ts';
-import { rows, verifyService, type VerifiedCase, type VerifyReport } from '../../src/verify.ts';
+import { printReport } from '../../src/verify/print-report.ts';
+import {
+  rows,
+  verifyService,
+  type VerifiedCase,
+  type VerifyReport,
+} from '../../src/verify/index.ts';
 import { startBroken } from './support/start-proxy.ts';
 
 const odd = 'a\u0000b\u001b[31m </failure> ]]> & "x" | <script> `*` \ud800 \ufffe\nnext';
@@ -21,6 +26,8 @@ const cases: VerifiedCase[] = [
     expected: { status: 201, headers: { 'content-type': 'application/json' }, body: { id: '1' } },
     got: { status: 200, headers: { 'content-type': 'text/html' }, body: odd },
     differences: [`A create answers 200 where the mock answers 201: ${odd}`],
+    parts: ['status'],
+    kind: 'status',
     why: `A create answers 200 where the mock answers 201: ${odd}`,
   },
   {
@@ -75,13 +82,27 @@ describe('pretty', () => {
       /Success statuses.*A create answers 200.*POST \/v2\/pets.*Not asked.*Same\n {2}limit \(1 of 2 cases\)\n.*1 same, 1 different/s,
     );
     expect(text).toMatch(/The service takes.*Left behind: 1 pet.*x1/s);
-    expect(printReport(report, 'pretty', true)).toContain('\x1b[31mDifferent\x1b[0m');
+    expect(printReport(report, 'pretty', true)).toContain('\x1b[31mDifferent: Statuses\x1b[0m');
+  });
+
+  test('begins with server errors, then shapes, then statuses, then the rest', () => {
+    const kinds = ['other', 'status', 'shape', 'server error'] as const;
+    const mixed = kinds.map((kind): VerifiedCase => {
+      return { name: kind, row: 'limit', outcome: 'different', kind, differences: [kind] };
+    });
+    const text = printReport({ ...report, cases: mixed }, 'pretty');
+    expect(text.match(/^Different: .*$/gm)).toEqual([
+      'Different: Server errors (5xx)',
+      'Different: Shape of errors and pets',
+      'Different: Statuses',
+      'Different: Other differences',
+    ]);
   });
 
   test('rolls cases of one sentence up', async () => {
     const { url } = await startBroken({}, { dialect: { createStatus: 200 } });
     const text = printReport(await verifyService({ url, write: true }), 'pretty');
-    expect(text).toContain('A create answers 200 where the mock answers 201; 2 cases');
+    expect(text).toContain('A create answers 200 where the mock answers 201; 1 case');
     expect(text.split('\n').length).toBeLessThan(40);
   });
 });
@@ -132,7 +153,14 @@ describe('markdown', () => {
         const answer = { status: 500, headers: { 'content-type': long }, body: long };
         const request = { method: 'POST', path: long, headers: { 'X-API-Key': long }, body: long };
         const why = `${index}: ${long}`;
-        const shown = { request, expected: answer, got: answer, differences: [why], why };
+        const shown = {
+          request,
+          expected: answer,
+          got: answer,
+          differences: [why],
+          why,
+          kind: 'server error' as const,
+        };
         return { name: long, row, outcome: 'different', ...shown };
       }),
     );

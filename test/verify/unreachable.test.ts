@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { ServerOptions } from '../../src/server.ts';
-import { UnreachableError, verifyService, type VerifyOptions } from '../../src/verify.ts';
-import { mark } from '../../src/verify/place-case.ts';
+import { UnreachableError, verifyService, type VerifyOptions } from '../../src/verify/index.ts';
+import { mark } from '../../src/verify/ground.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
 import { startedServer } from '../control/support/started-server.ts';
 import { alwaysPets, startService } from './support/start-service.ts';
@@ -30,9 +30,9 @@ describe('what cannot be asked at all is one clear line', () => {
     ],
     ['a service that never answers', () => {}, /no answer within 300 ms$/],
     [
-      'a key that is refused',
+      'a service that needs a key',
       (_, response) => response.writeHead(401).end(),
-      /the service refuses the key \(401\); give one with --api-key$/,
+      /the service needs a key \(401\); give one with --api-key$/,
     ],
     [
       'HTML after a redirect',
@@ -52,6 +52,11 @@ describe('what cannot be asked at all is one clear line', () => {
     const message = await failure({ url, timeout: 300 });
     expect(message.startsWith(`UnreachableError: GET ${url}/pets: `)).toBe(true);
     expect(message).toMatch(expected);
+  });
+
+  test('a key that is refused', async () => {
+    const url = await startService((_, response) => response.writeHead(403).end());
+    expect(await failure({ url, apiKey: 'wrong' })).toMatch(/pets: the key was refused \(403\)$/);
   });
 
   test('an answer that never ends', async () => {

@@ -6,14 +6,14 @@ import type { Row } from '../report.ts';
 export interface CaseRequest {
   /** Default: `GET`. */
   method?: string;
-  /** From the origin on, as it is to be sent: `/v2/pets?limit=1`. Default: `/v2/pets`. */
+  /** The path from the origin on, as it is sent: `/v2/pets?limit=1`. Default: `/v2/pets`. */
   path?: string;
   /** Default: a good key, and for `POST` the content type. `null` takes a default away. */
   headers?: Record<string, string | null>;
   body?: string | Uint8Array;
 }
 
-/** What is expected of the answer. A host answers with exactly one of these kinds of body. */
+/** The expected answer. A host answers with exactly one of these kinds of body. */
 export interface Expected {
   status: number;
   /** The body, to the field. */
@@ -22,49 +22,95 @@ export interface Expected {
   created?: { name: string; tag: string };
   /** The body is exactly `{error}`, with this message or one like it. */
   error?: string | RegExp;
-  /** There is no body at all. */
+  /** The answer has no body. */
   empty?: true;
   /** Headers besides those that each kind of answer carries; names in lower case. */
   headers?: Record<string, string | RegExp>;
 }
 
-/** One sentence of the contract. */
-export interface ContractCase {
-  /** The sentence. */
-  name: string;
-  /** The catalog's options. Default: three pets, `alba`, `bruno` and `cleo`. */
-  options?: PetCatalogOptions;
-  /** Requests that come first, and must succeed. */
-  before?: CaseRequest[];
+/** A pet to create. */
+export type CasePet = Readonly<{ name: string; tag?: string; [other: string]: unknown }>;
+
+/** The parts of a case that depend on the pets that there are. */
+export interface CaseParts {
+  /** Pets that are created first. */
+  before?: readonly CasePet[];
   request: CaseRequest;
   /** `'not ours'`: msw leaves the request alone, and the server answers 404. */
   expected: Expected | 'not ours';
 }
 
-/** A sentence of the contract that any service can be held to. */
-export interface ServiceCase extends ContractCase {
+/** One sentence of the contract, ready to run on a host of the mock. */
+export interface ContractCase extends CaseParts {
+  /** The sentence. */
+  name: string;
+  /** The catalog's options. Default: three pets, `alba`, `bruno` and `cleo`. */
+  options?: PetCatalogOptions;
+}
+
+/** What a case needs. `verify` does not ask a case if the service has less. */
+export interface Needs {
+  /** So many pets in the list. */
+  readonly pets?: number;
+  /** A pet without a tag. */
+  readonly untagged?: true;
+  /** A list without pets. */
+  readonly empty?: true;
+  /** Permission to create pets. */
+  readonly write?: true;
+  /** A pet that the run may change and delete. */
+  readonly ownPet?: true;
+  /** A service that refuses unknown keys. */
+  readonly keyList?: true;
+  /** A base URL with a path: at the root of a host there may be a page. */
+  readonly basePath?: true;
+  /** Options that only the mock can be given, such as a small capacity. */
+  readonly options?: PetCatalogOptions;
+}
+
+/** What a service provides for the cases: the mock's fixtures in tests, its own data in `verify`. */
+export interface Provided {
+  /** The first pets of the list, at least as many as the case needs. */
+  readonly pets: readonly Pet[];
+  /** A pet without a tag. */
+  readonly untagged: Pet;
+  /** A pet that may be changed and deleted. */
+  readonly ownPet: Pet;
+  /** A name for new pets, by which a person finds them. */
+  readonly newName: string;
+  /** An id that no pet has. */
+  readonly unknownId: string;
+  /** A key that the service knows. */
+  readonly key: string;
+}
+
+/** A contract case that applies to any implementation. */
+export interface ServiceCase {
+  /** The sentence. */
+  readonly name: string;
   /** The row of the table of gaps that it belongs to: `docs/what-the-mock-answers.md`. */
   readonly row: Row;
+  readonly needs: Needs;
+  /** Builds the case from the data of a service. */
+  build(has: Provided): CaseParts;
 }
 
-/** Cases by their rows. */
-export function byRow(table: Partial<Record<Row, readonly ContractCase[]>>): ServiceCase[] {
-  return (Object.entries(table) as [Row, readonly ContractCase[]][]).flatMap(([row, cases]) =>
-    cases.map((one) => ({ ...one, row })),
-  );
-}
-
-/** What a case has beside the catalog that all begin with. */
-export type Given = Pick<ContractCase, 'options' | 'before'>;
-
-/** One sentence of the contract, for the catalog that `given` describes. */
-export function sentence(
+/** Defines a case that applies to any implementation; `byRow` adds the row. */
+export function serviceCase(
   name: string,
-  request: CaseRequest,
-  expected: ContractCase['expected'],
-  given: Given = {},
-): ContractCase {
-  return { name, ...given, request, expected };
+  needs: Needs,
+  build: ServiceCase['build'],
+): Omit<ServiceCase, 'row'> {
+  return { name, needs, build };
+}
+
+/** Adds its row to each case of a table. */
+export function byRow(
+  table: Partial<Record<Row, readonly Omit<ServiceCase, 'row'>[]>>,
+): ServiceCase[] {
+  return (Object.entries(table) as [Row, readonly Omit<ServiceCase, 'row'>[]][]).flatMap(
+    ([row, cases]) => cases.map((one) => ({ ...one, row })),
+  );
 }
 
 /** The pets of every case that does not bring its own. */
@@ -76,18 +122,57 @@ export const fixtures: FixturePet[] = [
 
 export const [alba, bruno, cleo] = fixtures as [Pet, Pet, Pet];
 
+/** The id of the first pet that the mock creates after the fixtures. */
+export const firstNewId = 'a6d48331-438a-426e-86cb-effa306f303c';
+
 export const key = 'test-key-01';
+export const wrongKey = 'not-a-known-key';
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Builds a case for the mock, with the fixtures above. */
+export function forMock({ name, needs, build }: ServiceCase): ContractCase {
+  const options: PetCatalogOptions = {
+    ...(needs.empty && { fixtures: [] }),
+    ...(needs.keyList && { apiKeys: ['first-key', key] }),
+    ...needs.options,
+  };
+  const has: Provided = {
+    pets: [alba, bruno, cleo],
+    untagged: bruno,
+    ownPet: alba,
+    newName: 'Rex',
+    unknownId: 'nobody',
+    key,
+  };
+  return { name, options, ...build(has) };
+}
 
 /** The options of a case: small and exact, so that a failure can be read. */
 export function optionsOf({ options }: ContractCase): PetCatalogOptions {
   return { fixtures, ...options };
 }
 
-/** A request with nothing left to default. */
-export type SentRequest = ReturnType<typeof complete>;
+/** Defines one case of the mock, for the catalog that `given` describes. */
+export function sentence(
+  name: string,
+  request: CaseRequest,
+  expected: ContractCase['expected'],
+  given: Pick<ContractCase, 'options' | 'before'> = {},
+): ContractCase {
+  return { name, ...given, request, expected };
+}
 
-export function complete({ method = 'GET', path = '/v2/pets', headers, body }: CaseRequest) {
+/** A request with all defaults filled in. */
+export interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | Uint8Array | undefined;
+}
+
+/** Fills in the defaults of a request. */
+export function complete(request: CaseRequest): SentRequest {
+  const { method = 'GET', path = '/v2/pets', headers, body } = request;
   const json = method === 'POST' && { 'Content-Type': 'application/json' };
   const sent: Record<string, string> = {};
   for (const [name, value] of Object.entries({ 'X-API-Key': key, ...json, ...headers })) {
@@ -96,12 +181,22 @@ export function complete({ method = 'GET', path = '/v2/pets', headers, body }: C
   return { method, path, headers: sent, body };
 }
 
+/** Encodes an id as a segment of a path; half of a surrogate pair has no form there. */
+export function toSegment(id: string): string {
+  return encodeURIComponent(id.replaceAll(/\p{Cs}/gu, '\ufffd'));
+}
+
 export const list = (query = ''): CaseRequest => ({ path: `/v2/pets${query}` });
-export const get = (id: string): CaseRequest => ({ path: `/v2/pets/${id}` });
+export const get = (segment: string): CaseRequest => ({ path: `/v2/pets/${segment}` });
+export const getPet = ({ id }: Pet): CaseRequest => get(toSegment(id));
 export const post = (body: string | Uint8Array): CaseRequest => ({ method: 'POST', body });
 export const create = (value: unknown) => post(JSON.stringify(value));
 
 export const noKey = { headers: { 'X-API-Key': null } };
 
 export const ok = (json: unknown): Expected => ({ status: 200, json });
+export const created = (name: string, tag = ''): Expected => ({
+  status: 201,
+  created: { name, tag },
+});
 export const refused = (status: number, error: string | RegExp): Expected => ({ status, error });

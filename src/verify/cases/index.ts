@@ -5,7 +5,7 @@ import { listPetsCases } from './list-pets.ts';
 import { methodAndKeyCases } from './methods-and-keys.ts';
 import { pathCases } from './paths.ts';
 
-/** Every sentence of the contract that any service can be held to. Nothing in it needs Node: a page can import it. */
+/** Contract cases that apply to any implementation. They use nothing of Node: a page can import them. */
 export const serviceCases: readonly ServiceCase[] = [
   ...createPetCases,
   ...getPetCases,

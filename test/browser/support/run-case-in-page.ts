@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { complete, optionsOf, type ContractCase } from '../../../src/verify/cases/case.ts';
+import { complete, create, optionsOf, type ContractCase } from '../../../src/verify/cases/case.ts';
 import type { Answer, Sent } from '../../support/answer.ts';
 import { checkAnswer, type essence } from '../../support/check-answer.ts';
 import { compare, isChange, isCreated } from '../../support/run-case.ts';
@@ -9,7 +9,7 @@ import type { PageAnswer, PageRequest } from './worker-page.ts';
 
 /** Runs one case in a page whose mock runs, and compares it with the catalog alone. */
 export async function runCaseInPage(page: Page, one: ContractCase): Promise<void> {
-  const requests = [...(one.before ?? []), one.request].map(complete);
+  const requests = [...(one.before ?? []).map(create), one.request].map(complete);
   // In one call, as each call into the page costs more than a request.
   const { answers, before, after } = await page.evaluate(
     ([options, all]) => mock.play(options, all),
