@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { checkOptions, resolveDialect } from '../catalog/options.ts';
 import { headerName, headerValue } from '../contract/headers.ts';
 import { namedTexts, wholeNumber } from '../contract/input.ts';
-import type { Option } from '../contract/options.ts';
+import type { Option } from '../controls/options.ts';
 import { expectationsSchema } from './expectations.ts';
 import { rows } from './report.ts';
 import type { VerifyOptions } from './observe.ts';

@@ -69,11 +69,14 @@ describe('an expectation', () => {
 
   test('does not change from run to run', async () => {
     const { url } = await startBroken({}, { dialect: { missingTag: 'null', createStatus: 200 } });
-    const files = [1, 2].map(async () =>
-      nextExpectations(await verifyService({ url, write: true }), {}),
-    );
-    const [first, second] = await Promise.all(files);
-    expect(Object.keys(first!)).not.toEqual([]);
+    const options = {
+      url,
+      write: true,
+      only: ['A pet without a tag', 'Success statuses'],
+    } as const;
+    const first = nextExpectations(await verifyService(options), {});
+    const second = nextExpectations(await verifyService(options), {});
+    expect(Object.keys(first)).not.toEqual([]);
     expect(first).toEqual(second);
   });
 
