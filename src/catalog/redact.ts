@@ -56,6 +56,7 @@ export function createRedactor(secrets: Iterable<string>): Redact {
 
 /** Redacts the header in the query of a control request: `header=X-API-Key:…`. */
 export function redactFilter(query: string): string {
+  if (!query.includes('header=')) return query;
   const redacted = query.split('&').map((part) => {
     const [parameter] = new URLSearchParams(part);
     if (parameter?.[0] !== 'header') return part;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { isatty } from 'node:tty';
 import sonic from 'sonic-boom';
 import type { RequestRecord } from '../catalog/journal.ts';
-import { createRedactor, redactSecret } from '../catalog/redact.ts';
+import { createRedactor, redactFilter, redactSecret } from '../catalog/redact.ts';
 import { countOf } from '../contract/words.ts';
 import { clean, cleanLines, stackOf } from './sanitize.ts';
 import type { LogFormat } from './options.ts';
@@ -114,7 +114,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
       const fields: Fields = {
         method: redact(method),
         path: redact(path),
-        query: redact(query),
+        query: redact(redactFilter(query)),
         status,
         durationMs: Math.round(taken * 1000) / 1000,
         operation: operation && redact(operation),

@@ -62,7 +62,7 @@ test('the tools say what they do, and take what the control plane takes', async 
   expect(takes('add_fault', { status: 'bad' })).toBe(false);
   expect(takes('update_fault', { id: 'fault-1', status: null })).toBe(true);
   expect(takes('update_fault', { status: null })).toBe(false);
-  expect(takes('explain_request', { id: 5 })).toBe(true);
+  expect(takes('read_request', { id: 5 })).toBe(true);
   expect(takes('verify_requests', { body: { name: 'Rex' }, count: 1 })).toBe(true);
   // A model reads all of them in each conversation.
   expect(JSON.stringify(tools).length).toBeLessThan(32_000);
@@ -93,7 +93,7 @@ test('a session: start, seed, break, see what an app sent, reset', async () => {
   const sent = { ...filter, body: { name: 'Max' }, fault: true };
   const { requests } = await call<Listed>('list_requests', sent);
   expect(requests).toMatchObject([{ status: 507, requestBody: '{"name":"Max"}' }]);
-  expect(await call('explain_request', { id: requests[0]!.id })).toEqual({
+  expect(await call('read_request', { id: requests[0]!.id })).toEqual({
     text: 'The fault fault-1 hit it (507, once); it is used up.',
     fault: 'fault-1',
   });

@@ -258,8 +258,8 @@ describe('the stream of all catalogs', () => {
     expect(
       events.map(({ event, id, data }) => [event, id, data['apiKey'], data['catalog']]),
     ).toEqual([
-      ['request', undefined, 'f…y', 1],
-      ['request', undefined, 's…y', 2],
+      ['request', undefined, 'first-key', 1],
+      ['request', undefined, 'second-key', 2],
       ['request', undefined, null, 0],
     ]);
     await server.admin('DELETE /requests?catalog=2');

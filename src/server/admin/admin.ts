@@ -4,7 +4,6 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { CapacityError } from '../../catalog/pets.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { ReplayError, VerificationError, WaitTimeoutError } from '../../catalog/requests.ts';
-import { redactFilter } from '../../catalog/redact.ts';
 import { UnknownScenarioError } from '../../catalog/scenarios.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { InvalidInputError, OptionError } from '../../contract/errors.ts';
@@ -139,7 +138,7 @@ export function createAdmin(
       operation: null,
       apiKey: undefined,
     };
-    const target = { path: `${placeOf(req).mount}/__admin${path}`, query: redactFilter(query) };
+    const target = { path: `${placeOf(req).mount}/__admin${path}`, query };
     res.once('close', () => {
       log.request({
         ...arrival,

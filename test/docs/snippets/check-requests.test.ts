@@ -59,8 +59,8 @@ test('ask why', async () => {
   await catalog.fetch(`${url}/${id}`, { headers });
   // #region explain
   const [missing] = catalog.requests.list({ status: 404, limit: 1 });
-  const { text } = catalog.requests.explain(missing!.id)!;
-  expect(text).toMatch(/The pet "\S+" was created by request 1 and removed by a control at/);
+  const { why } = catalog.requests.get(missing!.id)!;
+  expect(why).toMatch(/^The pet "\S+" was deleted by a control at/);
   // #endregion
 });
 
