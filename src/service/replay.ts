@@ -1,6 +1,13 @@
 import { parseHeaders } from '../catalog/match.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
-import type { Service } from './service.ts';
+import type { Route, ServiceRequest } from './request.ts';
+import type { MaybeLater, ServiceResponse } from './response.ts';
+
+/** The parts of a service that send a call. */
+interface Sender {
+  matchRoute(path: string): Route | undefined;
+  handle(request: ServiceRequest, route: Route): MaybeLater<ServiceResponse>;
+}
 
 /**
  * Sends a recorded call to its operation again, with the headers and the body that it had.
@@ -8,7 +15,7 @@ import type { Service } from './service.ts';
  * @returns The record of the new call; `undefined` if the service no longer has the path.
  */
 export async function replayCall(
-  service: Pick<Service, 'matchRoute' | 'handle'>,
+  service: Sender,
   sent: RequestRecord,
   signal = new AbortController().signal,
 ): Promise<RequestRecord | undefined> {

@@ -93,8 +93,8 @@ test('a session: start, seed, break, see what an app sent, reset', async () => {
   const sent = { ...filter, body: { name: 'Max' }, fault: true };
   const { requests } = await call<Listed>('list_requests', sent);
   expect(requests).toMatchObject([{ status: 507, requestBody: '{"name":"Max"}' }]);
-  expect(await call('read_request', { id: requests[0]!.id })).toEqual({
-    text: 'The fault fault-1 hit it (507, once); it is used up.',
+  expect(await call('read_request', { id: requests[0]!.id })).toMatchObject({
+    why: 'Your fault fault-1 hit this call: 507, once. It is used up.',
     fault: 'fault-1',
   });
 

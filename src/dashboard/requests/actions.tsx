@@ -10,9 +10,6 @@ import { noFilter } from './filter.ts';
 import { keyOf } from './journal.ts';
 import { fetched, replayGap } from './sent.ts';
 
-/** Sent where any key will do and none was typed. */
-const standInKey = 'demo-key';
-
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** What one can do from a request: make it fail, let it go, send it again, copy it. */
@@ -31,17 +28,13 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
     changeView({ ...noFilter, tab: '', request: keyOf(event.entry) });
   });
 
-  const apiKey = knownKey(entry, session.apiKey, !info?.keysRequired && !info?.isolate);
+  const apiKey = entry.apiKey ?? undefined;
   const { method, target, headers, body } = fetched(entry, apiKey);
   // A key that is not known is left to be typed; what else is redacted is left out.
   const lines = headers
     .filter(({ name, value }) => value !== undefined || name === 'x-api-key')
     .map(({ name, value = '' }) => `${name}: ${value}`);
   const sent = { method, target, headers: lines.join('\n') };
-  const hint =
-    entry.apiKey !== null && apiKey === undefined
-      ? new Error(`The journal keeps ${entry.apiKey} of the key: type all of it into "headers".`)
-      : undefined;
   const failing = toFault(entry, info?.operations ?? []);
   const gap = replayGap(entry);
   const copies = [
@@ -95,9 +88,7 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
               <Field isBare label="Status" name="status" defaultValue={String(failing.status)} />
             </Form>
           )}
-          {gap === '' && (
-            <Button onClick={() => (hint ? setEditing(true) : send(sent, body))}>Replay</Button>
-          )}
+          {gap === '' && <Button onClick={() => send(sent, body)}>Replay</Button>}
           <Button aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
             Edit and replay
           </Button>
@@ -122,7 +113,6 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
         <EditForm
           title="Edit and replay"
           verb="Send"
-          hint={hint}
           fields={[
             { name: 'method', label: 'Method', defaultValue: method, options },
             { name: 'target', label: 'Path and query', defaultValue: target },
@@ -138,11 +128,4 @@ export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone:
       )}
     </>
   );
-}
-
-/** The key of a request: the journal has only its ends. `undefined` where it is not known. */
-function knownKey({ apiKey }: JournalEntry, typed: string, anyWillDo: boolean): string | undefined {
-  const [start = '', end = ''] = apiKey?.split('…') ?? [];
-  if (apiKey && typed && typed.startsWith(start) && typed.endsWith(end)) return typed;
-  return anyWillDo ? typed || standInKey : undefined;
 }
