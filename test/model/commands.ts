@@ -252,6 +252,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
         );
       }
       agree('requests.get of none', await controls.requests.get(0), undefined);
+      agree('requests.replay of none', await controls.requests.replay(0), undefined);
     }),
     use('requests.waitFor', anyCall(nothing), async (own, [how]) => {
       const { controls, models } = own;
