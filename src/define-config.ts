@@ -1,4 +1,4 @@
-import type { Operation } from './operations/operation.ts';
+import type { Operation } from './operations/define-operation.ts';
 import type { Delay } from './controls/delay.ts';
 import type { Dialect } from './contract/dialect.ts';
 import type { Fixtures, Scenarios } from './controls/state.ts';

@@ -20,7 +20,7 @@ export type {
   OperationContext,
   OperationDefinition,
   OperationResponse,
-} from './operations/operation.ts';
+} from './operations/define-operation.ts';
 export type { DescribedParam, DescribedResponse, Method } from './contract/operation.ts';
 export type { StandardSchema } from './contract/standard-schema.ts';
 

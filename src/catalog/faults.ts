@@ -21,7 +21,7 @@ import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../controls/state.ts';
 import { misfitOf, refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
-import { createLifetime } from './lifetime.ts';
+import { createLifetime, type Lifetime } from './lifetime.ts';
 import { remember } from './past.ts';
 import { following, random } from './random.ts';
 
@@ -63,7 +63,27 @@ export type FaultBook = ReturnType<typeof createFaultBook>;
 
 type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 
-type Active = ReturnType<typeof activate>;
+/** A fault, and where it stands. @internal */
+export interface ActiveState {
+  readonly fault: Stored;
+  /** Ends when the calls that wait for the fault go on. */
+  hold: Lifetime;
+  /** How many calls it was asked about: the position of its next random number. */
+  calls: number;
+  hits: number;
+  /** Its effect in words, without secrets. */
+  readonly text: string;
+  /** The length of its JSON. */
+  readonly bytes: number;
+}
+
+/** The faults that hit one call: the newest that fails it, and the newest that delays or holds it. @internal */
+export interface FaultHits {
+  readonly failing?: ActiveState | undefined;
+  readonly delaying?: ActiveState | undefined;
+}
+
+type Active = ActiveState;
 
 /** So many bytes of JSON are kept of one that is used up: a thousand of them take no more than all others. */
 const longestUsedUp = 64 * 1024;

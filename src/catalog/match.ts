@@ -1,6 +1,32 @@
 import { fits, isBodyMatcher } from '../controls/body-matcher.ts';
 import { isObject } from '../contract/is-object.ts';
-import type { QueryMatch } from '../controls/match.ts';
+import { decodeSegment } from '../contract/operation-path.ts';
+import type { FaultMatch, QueryMatch } from '../controls/match.ts';
+
+/** The parts of a call that a fault's `match` looks at. */
+interface MatchedCall {
+  readonly request: { readonly query: string; readonly rawHeaders: readonly string[] };
+  /** The parameters in the path, as they were sent. */
+  readonly route: { readonly values: readonly string[] };
+  readonly body: (() => { ok: true; value: unknown } | { ok: false }) | undefined;
+}
+
+/** Returns a function that tells whether a call is among those that a fault is for. */
+export function matchesCall({ body: read, request, route }: MatchedCall) {
+  const readHeaders = rememberLast(parseHeaders);
+  const readQuery = rememberLast(parseQuery);
+  return ({ id, query, header, body }: FaultMatch): boolean => {
+    const last = route.values.at(-1);
+    if (id !== undefined && (last === undefined || decodeSegment(last) !== id)) return false;
+    if (query !== undefined && !matchesQuery(request.query, query, readQuery)) return false;
+    if (header !== undefined && !matchesHeaders(readHeaders(request.rawHeaders), header)) {
+      return false;
+    }
+    if (body === undefined) return true;
+    const sent = read?.();
+    return sent?.ok === true && contains(sent.value, body);
+  };
+}
 
 /** Whether each wanted parameter is among those of a query; the empty text is for no query at all. */
 export function matchesQuery(query: string, wanted: QueryMatch, parse = parseQuery): boolean {

@@ -10,7 +10,7 @@ import type { KnownOperations } from '../contract/operation.ts';
 import { oneOf } from '../contract/input.ts';
 import { isObject } from '../contract/is-object.ts';
 import { withoutUndefined, type WithoutUndefined } from '../contract/without-undefined.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../operations/define-operation.ts';
 import { builtInScenarios } from './built-in-scenarios.ts';
 import { checkScenarios } from './scenarios.ts';
 import { findConflict } from './seed.ts';

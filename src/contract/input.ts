@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { checkOrThrow } from './check.ts';
+import { isJson, maxLevels } from './json-value.ts';
 import { keepingAll, refusing } from './valibot-run.ts';
 import { quoted } from './words.ts';
 
@@ -80,3 +81,9 @@ export const counter = wholeNumber(0, maxCounter);
 export function oneOf(names: readonly (string | number)[]): string {
   return `one of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
 }
+
+/** A schema of any JSON value. @internal */
+export const jsonSchema = v.pipe(
+  v.unknown(),
+  v.check((value) => isJson(value), `a JSON value, of at most ${maxLevels} levels`),
+);

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { checkOrThrow } from './check.ts';
 import { InvalidInputError, show } from './errors.ts';
-import { oneOf, plainObject } from './input.ts';
-import { jsonSchema } from '../controls/match.ts';
+import { jsonSchema, oneOf, plainObject } from './input.ts';
 import { paramsOf, pathProblem } from './operation-path.ts';
 import type { StandardSchema } from './standard-schema.ts';
 

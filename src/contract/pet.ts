@@ -1,8 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import * as v from 'valibot';
 import { plainDialect, type Decisions } from './dialect.ts';
-import { createInput, described, optional, type Input } from './input.ts';
-import { jsonSchema } from '../controls/match.ts';
+import { createInput, described, jsonSchema, optional, type Input } from './input.ts';
 import { keepingAll } from './valibot-run.ts';
 import { quoted } from './words.ts';
 

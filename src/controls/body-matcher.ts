@@ -1,4 +1,4 @@
-import { isJson } from './json-value.ts';
+import { isJson } from '../contract/json-value.ts';
 
 /** What `expect.any(String)` and the like return, in vitest, Jest, Playwright and Jasmine. */
 export interface AsymmetricMatcher {

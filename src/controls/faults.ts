@@ -5,6 +5,7 @@ import { delaySchema, type Delay } from './delay.ts';
 import {
   createInput,
   described,
+  jsonSchema,
   listOf,
   maxCounter,
   oneOf,
@@ -13,7 +14,7 @@ import {
   type Input,
 } from '../contract/input.ts';
 import { mapValues } from '../contract/map-values.ts';
-import { headersSchema, jsonSchema, matchSchema, type FaultMatch } from './match.ts';
+import { headersSchema, matchSchema, type FaultMatch } from './match.ts';
 
 const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;
 /**

@@ -2,15 +2,9 @@ import * as v from 'valibot';
 import { anyOf, namedTexts, optional, plainObject } from '../contract/input.ts';
 import { headerName, headerValue } from '../contract/headers.ts';
 import { isBodyPattern } from './body-matcher.ts';
-import { isJson, maxLevels } from './json-value.ts';
+import { isJson, maxLevels } from '../contract/json-value.ts';
 
 const levels = `of at most ${maxLevels} levels`;
-/** @internal */
-export const jsonSchema = v.pipe(
-  v.unknown(),
-  v.check((value) => isJson(value), `a JSON value, ${levels}`),
-);
-
 const headersWords = 'an object of header names and values, both text';
 /** @internal */
 export const headersSchema = namedTexts(

@@ -6,8 +6,8 @@ import type { ServiceResponse } from '../service/response.ts';
 import type { Service } from '../service/service.ts';
 import { toSlowStream } from './to-stream.ts';
 
-/** A request that is for the service. */
-export interface Call {
+/** The part of a request's URL that the service answers. */
+export interface Target {
   readonly route: Route;
   readonly origin: string;
   /** The path as it was sent, without the query. */
@@ -30,7 +30,7 @@ export const networkFaultOf = (response: Response): ServiceResponse | undefined 
   networkFaults.get(response);
 
 /** Returns `undefined` if the origin or the path is not the service's. */
-export function matchRequest(service: Service, { url }: Request): Call | undefined {
+export function matchRequest(service: Service, { url }: Request): Target | undefined {
   const { origin, pathname: path, search } = new URL(url);
   const { baseUrl } = service.settings;
   if (baseUrl.origin !== null && baseUrl.origin !== origin) return undefined;
@@ -49,11 +49,11 @@ export async function answerRequest(
   request: Request,
   host?: HostCall,
 ): Promise<Response | undefined> {
-  const call = matchRequest(service, request);
-  if (!call) return undefined;
+  const matched = matchRequest(service, request);
+  if (!matched) return undefined;
   // A real `fetch` sends no request that is aborted already.
   if (request.signal.aborted) return Response.error();
-  const { route, ...target } = call;
+  const { route, ...target } = matched;
   const given = { ...toServiceRequest(request), ...host, ...target };
   const response = await service.handle(given, route);
   const isDropped = response.network !== undefined && (host || !response.dribble);

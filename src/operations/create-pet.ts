@@ -2,10 +2,8 @@ import type { Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { newPetSchemaIn, petSchemaIn, toBodyIn, type NewPet } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
-import { defineOperation } from './define-operation.ts';
+import { defineOperation, type OwnContext } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
-import { catalogOf } from '../service/operation-context.ts';
-import { JsonText } from '../service/response.ts';
 
 const missing = 'The request body lacks the field "name"';
 
@@ -60,14 +58,12 @@ export const createPetIn = (dialect: Decisions) => {
         error: ({ count }) => errorMessages.full(count()),
       },
     },
-    run(context) {
-      const { body, path, fail } = context;
-      const { add, pets } = catalogOf(context);
-      const pet = add(body);
-      if (!pet) return fail(507, errorMessages.full(pets.count()));
+    run({ body, catalog, path, fail }: OwnContext<unknown, NewPet>) {
+      const pet = catalog.add(body);
+      if (!pet) return fail(507, errorMessages.full(catalog.pets.count()));
       return {
         status: createStatus,
-        body: new JsonText(JSON.stringify(toBody(pet))),
+        body: toBody(pet),
         headers: { location: `${path}/${pet.id}` },
       };
     },

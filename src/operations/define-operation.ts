@@ -1,9 +1,88 @@
-import type { OperationDefinition } from './operation.ts';
+import type { OperationDescription } from '../contract/operation.ts';
+import type { StandardSchema } from '../contract/standard-schema.ts';
+import type { Pets } from '../catalog/pets.ts';
+import type { PetStore } from '../catalog/store.ts';
+import type { NewPet, Pet } from '../contract/pet.ts';
+
+/** An operation of the service: its description, and the function that answers its requests. */
+export interface OperationDefinition<
+  Name extends string = string,
+  Path extends string = string,
+  Query = unknown,
+  Body = unknown,
+> extends OperationDescription<Name, Path> {
+  readonly query?: StandardSchema<Query> | undefined;
+  readonly body?: StandardSchema<Body> | undefined;
+  /**
+   * Answers one request, at once or with a promise. An error that it throws is logged, and becomes a 500
+   * with a message that names the operation. It stores everything in `pets`, so that reset, snapshot and
+   * isolation work.
+   */
+  run(context: OperationContext<Path, Query, Body>): OperationResponse | Promise<OperationResponse>;
+}
+
+/** Any operation. */
+export type Operation = OperationDefinition;
+
+/** The request, and the catalog, as an operation sees them. */
+export interface OperationContext<Path extends string = string, Query = unknown, Body = unknown> {
+  /** The parameters in the path, decoded. */
+  readonly params: Readonly<Record<ParamsOf<Path>, string>>;
+  /** The query as its schema returns it; `URLSearchParams` without a schema. */
+  readonly query: Query;
+  /** The JSON body as its schema returns it; `undefined` without a schema. */
+  readonly body: Body;
+  readonly headers: Headers;
+  /** The API key, trimmed; `undefined` if the operation `isOpen` and no key was sent. */
+  readonly apiKey: string | undefined;
+  /** The path as it was sent, without a slash at the end: `/v2/pets`. */
+  readonly path: string;
+  /** The pets of the catalog; with `isolate`, of the caller's catalog. They throw after a reset. */
+  readonly pets: Pets;
+  /**
+   * Makes a failure, `{"error": message}`, with a status from 400 to 599. Return it, or throw it: a run
+   * that answers with something else becomes a 500.
+   */
+  fail(status: number, message: string): OperationResponse;
+}
+
+/** The context of the service's own operations. */
+export interface OwnContext<Query = unknown, Body = unknown> extends OperationContext<
+  string,
+  Query,
+  Body
+> {
+  /** The catalog itself. Unlike `pets`, it does not copy pets or check them again. */
+  readonly catalog: OwnCatalog;
+}
+
+interface OwnCatalog {
+  readonly store: PetStore;
+  readonly pets: Pets;
+  /** Adds a pet that was checked. Returns `undefined` if the catalog is full. */
+  add(newPet: NewPet): Pet | undefined;
+}
+
+/** The response of an operation. */
+export interface OperationResponse {
+  /** 200 to 599. */
+  readonly status: number;
+  /** A JSON value, or text if `headers` have a `Content-Type`; never `undefined`. Default: no body. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The names of the parameters in a path: `'petId'` of `/pets/{petId}`. */
+export type ParamsOf<Path extends string> = string extends Path
+  ? string
+  : Path extends `${string}{${infer Name}}${infer Rest}`
+    ? Name | ParamsOf<Rest>
+    : never;
 
 /**
- * Defines an operation of the service: routing, checks, faults, the journal, the documents and the
- * dashboard follow from it. It gives what it is given, with its types inferred: `params` from `path`,
- * `query` and `body` from their schemas. A plain object of the same shape is as good.
+ * Defines an operation of the service. Its route, checks, faults, journal, OpenAPI document and dashboard
+ * follow from it. Returns its argument, with the types of `params`, `query` and `body` inferred. A plain
+ * object of the same shape works too.
  *
  * @example
  * const deletePet = defineOperation({
@@ -11,7 +90,7 @@ import type { OperationDefinition } from './operation.ts';
  *   method: 'DELETE',
  *   path: '/pets/{petId}',
  *   summary: 'Delete a pet',
- *   responses: { 204: 'The pet is gone', 404: 'There is no pet of that id' },
+ *   responses: { 204: 'The pet is gone', 404: 'No pet has that id' },
  *   run: ({ params, pets, fail }) =>
  *     pets.remove(params.petId) ? { status: 204 } : fail(404, 'Pet not found'),
  * });

@@ -1,9 +1,7 @@
 import type { Decisions } from '../contract/dialect.ts';
 import { petSchemaIn, toBodyIn } from '../contract/pet.ts';
-import { defineOperation } from './define-operation.ts';
+import { defineOperation, type OwnContext } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
-import { catalogOf } from '../service/operation-context.ts';
-import { JsonText } from '../service/response.ts';
 
 const notFound = 'Pet not found';
 
@@ -35,12 +33,9 @@ export const getPetIn = (dialect: Decisions) => {
         examples: { unknown: { error: notFound } },
       },
     },
-    run(context) {
-      const { params, fail } = context;
-      const pet = catalogOf(context).store.get(params.petId);
-      return pet
-        ? { status: 200, body: new JsonText(JSON.stringify(toBody(pet))) }
-        : fail(404, notFound);
+    run({ params, catalog, fail }: OwnContext) {
+      const pet = catalog.store.get(params['petId']!);
+      return pet ? { status: 200, body: toBody(pet) } : fail(404, notFound);
     },
   });
 };

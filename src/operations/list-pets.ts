@@ -2,11 +2,9 @@ import * as v from 'valibot';
 import type { Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { petSchemaIn, toBodyIn } from '../contract/pet.ts';
-import { defineOperation } from './define-operation.ts';
+import { defineOperation, type OwnContext } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 import { limitIn, wrongLimit } from './limit.ts';
-import { catalogOf } from '../service/operation-context.ts';
-import { JsonText } from '../service/response.ts';
 
 /** Lists the pets, oldest first (service document, section 4.3). */
 export const listPetsIn = (dialect: Decisions) => {
@@ -43,16 +41,16 @@ export const listPetsIn = (dialect: Decisions) => {
         },
       }),
     },
-    run(context) {
-      const { store } = catalogOf(context);
-      const { limit } = context.query;
+    run({ catalog, query, fail }: OwnContext<{ limit: number }>) {
+      const { store } = catalog;
+      const { limit } = query;
       const list = () =>
         isNewest ? store.list().toReversed().slice(0, limit) : store.list({ limit });
       try {
-        const json = isPlain ? store.listJson(limit) : JSON.stringify(list().map(toBody));
-        return { status: 200, body: new JsonText(json) };
+        const body = isPlain ? store.listJson(limit) : JSON.stringify(list().map(toBody));
+        return { status: 200, body, headers: { 'content-type': 'application/json' } };
       } catch (error) {
-        if (error instanceof RangeError) return context.fail(500, errorMessages.tooLong);
+        if (error instanceof RangeError) return fail(500, errorMessages.tooLong);
         throw error;
       }
     },

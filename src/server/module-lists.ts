@@ -1,5 +1,5 @@
 import type { HttpHandler } from 'msw';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../operations/define-operation.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
 import { createOperationTable } from '../service/table.ts';
 import { loadDefault, StartError, type ModuleFile } from './load-module.ts';

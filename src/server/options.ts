@@ -1,6 +1,6 @@
 import { checkOptions, type PetCatalogOptions } from '../catalog/options.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../operations/define-operation.ts';
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, mountOptions, serverOptions } from '../controls/options.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../operations/define-operation.ts';
 import type { CatalogSettings } from '../catalog/options.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { show } from '../contract/errors.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../operations/define-operation.ts';
 import { plainDialect, type Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { isObject } from '../contract/is-object.ts';

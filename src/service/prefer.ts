@@ -1,13 +1,22 @@
 import { maxDelay } from '../controls/delay.ts';
 
-/** Of a list (RFC 9110, section 5.6.1): a comma within quotes divides nothing. */
+/** What one call asks of the mock for itself. */
+export interface Preference {
+  readonly status: number | undefined;
+  /** Milliseconds. */
+  readonly delay: number | undefined;
+  /** The value of `Preference-Applied`. */
+  readonly applied: string;
+}
+
+/** The members of a list (RFC 9110, section 5.6.1): a comma within quotes separates nothing. */
 const members = /(?:"(?:\\.|[^"\\])*"|[^,"]|")+/g;
 
 /**
- * Reads a `Prefer` header (RFC 7240): `code=503`, `delay=250` or both. Preferences that are unknown,
- * repeated or make no sense are ignored. `applied` is for `Preference-Applied`.
+ * Reads a `Prefer` header (RFC 7240): `code=503`, `delay=250` or both. Ignores preferences that are
+ * unknown, repeated or out of range.
  */
-export function readPreference(header: string) {
+export function readPreference(header: string): Preference | undefined {
   const asked = new Map<string, number>();
   for (const part of header.match(members) ?? []) {
     const [, word = '', digits] = /^\s*(\w+)\s*=\s*"?(\d{1,10})"?\s*(?:;|$)/.exec(part) ?? [];

@@ -1,49 +1,68 @@
 import type { Checked } from '../contract/check.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { onOneLine } from '../contract/words.ts';
-import type { Context, ServiceHeaders } from './request.ts';
-import { cancelled, errorResult, type Result } from './response.ts';
+import type { Call } from './call.ts';
+import { cancelled, errorResult, gone, type Result } from './response.ts';
 
-/** The essence of a media type, without its parameters (RFC 9110, section 8.3.1). */
+/** A media type without its parameters (RFC 9110, section 8.3.1). */
 const json = /^application\/json[\t ]*(?:;|$)/i;
 
-/**
- * What is wrong with a body that has not been read: its type, its coding (RFC 9110, section 8.4), then
- * its declared length.
- */
-export function findBodyProblem(
-  headers: ServiceHeaders,
-  { maxBodyBytes }: { readonly maxBodyBytes: number },
-): { status: number; error: string } | undefined {
-  const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers;
-  if (!json.test(type)) return { status: 415, error: errorMessages.notJson };
+/** Checks the type, the coding and the declared length of a body before it is read. */
+export function findHeadError({
+  request,
+  settings,
+}: {
+  readonly request: Pick<Call['request'], 'headers'>;
+  readonly settings: { readonly maxBodyBytes: number };
+}): Result | undefined {
+  const {
+    'content-type': type = '',
+    'content-encoding': coding = 'identity',
+    'content-length': length = 0,
+  } = request.headers;
+  if (!json.test(type)) return errorResult(415, errorMessages.notJson);
   if (coding.toLowerCase() !== 'identity') {
     const name = onOneLine(coding.slice(0, 100));
-    const error = `The content coding ${name} is not supported: send the body without one`;
-    return { status: 415, error };
+    return errorResult(
+      415,
+      `The content coding ${name} is not supported: send the body without one`,
+    );
   }
-  const isTooLarge = Number(headers['content-length'] ?? 0) > maxBodyBytes;
-  return isTooLarge ? { status: 413, error: errorMessages.tooLarge(maxBodyBytes) } : undefined;
+  const { maxBodyBytes } = settings;
+  const isTooLarge = Number(length) > maxBodyBytes;
+  return isTooLarge ? errorResult(413, errorMessages.tooLarge(maxBodyBytes)) : undefined;
 }
 
-/** Puts a body into the context and the journal; returns the refusal, if there is one. */
-export function receiveBody(context: Context, bytes: Uint8Array | undefined): Result | undefined {
-  const { settings, catalog, record } = context;
-  if (!bytes) return errorResult(413, errorMessages.tooLarge(settings.maxBodyBytes));
-  let text: string;
-  let parsed: Checked<unknown> | undefined;
+/** Reads the body into the call and the journal. @returns The result that ends the call, if any. */
+export async function readBody(call: Call): Promise<Result | undefined> {
+  const { request, settings, catalog, record, lifetime } = call;
+  const { maxBodyBytes } = settings;
+  let bytes: Uint8Array | undefined;
   try {
-    text = strict.decode(bytes);
+    bytes = await request.readBody(maxBodyBytes);
   } catch {
-    text = new TextDecoder().decode(bytes);
-    parsed = { ok: false, message: 'The request body is not valid UTF-8' };
+    return gone;
   }
-  context.body = () => (parsed ??= parse(text));
+  if (!bytes) return errorResult(413, errorMessages.tooLarge(maxBodyBytes));
+  const { text, isUtf8 } = decode(bytes);
+  let parsed: Checked<unknown> | undefined;
+  call.body = () =>
+    (parsed ??= isUtf8
+      ? parse(text)
+      : { ok: false, message: 'The request body is not valid UTF-8' });
   catalog.journal.receive(record, text, bytes.byteLength);
-  return context.lifetime.over ? cancelled : undefined;
+  return lifetime.over ? cancelled : undefined;
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true });
+
+function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
+  try {
+    return { text: strict.decode(bytes), isUtf8: true };
+  } catch {
+    return { text: new TextDecoder().decode(bytes), isUtf8: false };
+  }
+}
 
 function parse(text: string): Checked<unknown> {
   try {

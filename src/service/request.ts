@@ -1,9 +1,5 @@
-import type { Catalog } from '../catalog/catalog.ts';
 import type { RequestRecord } from '../catalog/journal.ts';
-import type { Lifetime } from '../catalog/lifetime.ts';
-import type { Operation } from '../operations/operation.ts';
-import type { CatalogSettings } from '../catalog/options.ts';
-import type { Checked } from '../contract/check.ts';
+import type { Operation } from '../operations/define-operation.ts';
 
 /**
  * A request as every host can give it, and no more: fetch's `Request` costs more than all the rest
@@ -66,19 +62,4 @@ export interface RoutedOperation {
   readonly operation: Operation;
   /** The names of the parameters, in the order of the path. */
   readonly params: readonly string[];
-}
-
-/** What belongs to one request on its way through the service. */
-export interface Context {
-  readonly request: ServiceRequest;
-  readonly route: Route;
-  /** The operation of its method. */
-  readonly routed: RoutedOperation;
-  readonly settings: CatalogSettings;
-  readonly catalog: Catalog;
-  /** The catalog's when the request arrived: a reset ends it. */
-  readonly lifetime: Lifetime;
-  readonly record: RequestRecord;
-  /** Gives the value of the body, or a sentence that says why it is no JSON; `undefined` without one. */
-  body: (() => Checked<unknown>) | undefined;
 }

@@ -1,15 +1,16 @@
 import { byteLength } from '../contract/byte-length.ts';
-import type { Context } from './request.ts';
+import type { Arrived } from './call.ts';
 import { withHeader } from './headers.ts';
 import { gone, isBodiless, type Result, type ServiceResponse } from './response.ts';
 
+/** Makes the response of a call, and writes it to the journal. */
 export function respond(
-  context: Pick<Context, 'catalog' | 'record'>,
+  call: Pick<Arrived, 'catalog' | 'record'>,
   result: Result,
   applied?: string,
 ): ServiceResponse {
-  if (result === gone) return dropConnection(context);
-  const { catalog, record } = context;
+  if (result === gone) return dropConnection(call);
+  const { catalog, record } = call;
   const { status } = result;
   const body = isBodiless(status) ? null : result.body;
   const length = body === null ? 0 : byteLength(body);
@@ -38,7 +39,7 @@ export function respond(
 
 /** Ends a request without a response; the host closes the connection. */
 export function dropConnection(
-  { catalog, record }: Pick<Context, 'catalog' | 'record'>,
+  { catalog, record }: Pick<Arrived, 'catalog' | 'record'>,
   network: ServiceResponse['network'] = 'empty',
 ): ServiceResponse {
   catalog.journal.end(record, null);

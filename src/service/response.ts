@@ -1,5 +1,6 @@
 import type { RequestRecord } from '../catalog/journal.ts';
 import { errorMessages } from '../contract/error-messages.ts';
+import { parseJson } from '../contract/parse-json.ts';
 import type { NetworkFault } from '../controls/faults.ts';
 
 export interface ServiceResponse {
@@ -30,10 +31,10 @@ export type Dribble = (gone: AbortSignal) => AsyncIterableIterator<Uint8Array<Ar
 /** Statuses whose responses have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
 export const isBodiless = (status: number) => status === 204 || status === 205 || status === 304;
 
-/** At once where nothing waits. */
+/** A value, or a promise if something has to be waited for. */
 export type MaybeLater<T> = T | Promise<T>;
 
-/** What a call is answered with, whichever operation it is for. */
+/** The result of a step that ends a call. */
 export interface Result {
   readonly status: number;
   readonly body: string | null;
@@ -41,15 +42,7 @@ export interface Result {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A body that is JSON already, told apart from a value that is sent as JSON. */
-export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-/** The client has gone: there is nobody to answer. */
+/** Stands for no answer, because the client has gone. */
 export const gone: Result = { status: 0, body: null };
 
 /** Every error has one shape (service document, section 2). */
@@ -59,3 +52,12 @@ export function errorResult(status: number, error: string, headers?: Result['hea
 
 /** The response to a call that was in flight when its catalog was reset. */
 export const cancelled = errorResult(503, errorMessages.cutOff);
+
+/** Says what an operation did whose answer is lost: `createPet created "rex"`. */
+export function whatHappened(operation: string, { status, body }: Result): string {
+  const made = status === 201 && typeof body === 'string' ? parseJson(body) : undefined;
+  const { id } = (made ?? {}) as { id?: unknown };
+  return id === undefined
+    ? `${operation} answered ${status}`
+    : `${operation} created ${JSON.stringify(id)}`;
+}

@@ -1,4 +1,4 @@
-import type { Operation, OperationContext, OperationResponse } from '../operations/operation.ts';
+import type { Operation, OperationResponse } from '../operations/define-operation.ts';
 import { parseQuery } from '../catalog/match.ts';
 import { CapacityError } from '../catalog/pets.ts';
 import { errorMessages } from '../contract/error-messages.ts';
@@ -14,25 +14,22 @@ import {
 } from '../contract/standard-schema.ts';
 import { onOneLine, shorten } from '../contract/words.ts';
 import { jsonOfBody } from './json-body.ts';
-import { CallContext, failuresOf, type Inputs } from './operation-context.ts';
-import type { Context } from './request.ts';
-import { cancelled, errorResult, gone, isBodiless, JsonText } from './response.ts';
+import type { Call } from './call.ts';
+import { createContext, type Failure, type Inputs } from './context.ts';
+import { cancelled, errorResult, gone, isBodiless } from './response.ts';
 import type { MaybeLater, Result } from './response.ts';
 
 /**
- * Decodes and checks what it takes, runs it, and checks its response. It neither throws nor rejects.
+ * Runs the operation of a call: decodes and checks its input, and checks its response. It never throws
+ * or rejects.
  *
- * @param onError Told what an operation threw, for the log.
+ * @param onError Gets an error that the operation threw, for the log.
  */
-export function runOperation(
-  context: Context,
-  onError: (error: Error) => void,
-): MaybeLater<Result> {
-  // A fault may let go of the body while a query is still being checked.
-  const { request, route, routed, body: sent } = context;
-  const { operation } = routed;
+export function runOperation(call: Call, onError: (error: Error) => void): MaybeLater<Result> {
+  // A fault may drop the body of the call while a schema still checks the query.
+  const { request, route, operation, paramNames, body: sent } = call;
   const params: Record<string, string> = {};
-  for (const [index, name] of routed.params.entries()) {
+  for (const [index, name] of paramNames.entries()) {
     const value = decodeSegment(route.values[index]!);
     if (value === undefined) return errorResult(400, errorMessages.malformed(name));
     params[name] = value;
@@ -44,16 +41,16 @@ export function runOperation(
       const parsed = operation.body && sent!();
       if (parsed?.ok === false) return errorResult(400, parsed.message);
       return validate(operation.body, parsed?.value, 'The request body', (body) =>
-        run(context, { params, query, body }),
+        run(call, { params, query, body }),
       );
     });
-    return result instanceof Promise ? untilCut(result, context, fail) : result;
+    return result instanceof Promise ? untilReset(result, call, fail) : result;
   } catch (error) {
     return fail(error);
   }
 }
 
-/** What is answered where an operation has thrown; `onError` is told, for the log. */
+/** Returns the result of an operation that has thrown, and logs errors that are not the client's. */
 export function failureOf(
   { name }: Operation,
   error: unknown,
@@ -61,7 +58,7 @@ export function failureOf(
 ): Result {
   let words = errorMessages.failed(name);
   try {
-    // What the pets refuse is as it would be in an operation of the service.
+    // The pets refuse input with these errors.
     if (error instanceof InvalidInputError) return errorResult(400, error.message);
     if (error instanceof CapacityError) return errorResult(507, error.message);
     const message = messageOf(error)
@@ -76,27 +73,28 @@ export function failureOf(
   return errorResult(500, words);
 }
 
-function run(context: Context, inputs: Inputs): MaybeLater<Result> {
-  const given = new CallContext(context, inputs);
-  const settle = (response: OperationResponse) => toResult(response, given);
+function run(call: Call, inputs: Inputs): MaybeLater<Result> {
+  const failures: Failure[] = [];
+  const settle = (response: OperationResponse) => toResult(response, failures);
   const recover = (error: unknown) => {
-    // What `fail` gave may be thrown as well: then it is the response.
-    if (failuresOf(given).some((one) => one === error)) return settle(error as OperationResponse);
+    // An operation may also throw a failure that `fail` made.
+    const failure = failures.find((one) => one === error);
+    if (failure) return settle(failure);
     throw error;
   };
   let response: ReturnType<Operation['run']>;
   try {
-    response = context.routed.operation.run(given);
+    response = call.operation.run(createContext(call, inputs, failures));
   } catch (error) {
     return recover(error);
   }
   return andThen(response, settle, recover);
 }
 
-/** A reset cuts off what still runs; what it gives or throws later is nobody's business. */
-function untilCut(
+/** Ends an operation early if the catalog is reset or the client goes. Its later result is ignored. */
+function untilReset(
   result: Promise<Result>,
-  { lifetime, request }: Context,
+  { lifetime, request }: Call,
   fail: (error: unknown) => Result,
 ): Promise<Result> {
   return new Promise((resolve) => {
@@ -115,7 +113,7 @@ function untilCut(
   });
 }
 
-/** The parameters of a query by their names: one that is repeated is an array. */
+/** Returns the parameters of a query by name. A parameter that is repeated is an array. */
 function fieldsOf(query: string): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {};
   for (const [name, value] of query === '' ? [] : parseQuery(query)) {
@@ -125,7 +123,7 @@ function fieldsOf(query: string): Record<string, string | string[]> {
   return fields;
 }
 
-/** What no schema is for is `undefined`. */
+/** Calls `next` with the value that a schema makes; without a schema, with `undefined`. */
 function validate(
   schema: StandardSchema | undefined,
   value: unknown,
@@ -138,18 +136,22 @@ function validate(
       throw new TypeError(`${subject}: its schema must give {value} or {issues}`);
     }
     if (!result.issues) return next(result.value);
-    return errorResult(400, wordsOf(schema, result.issues, subject));
+    return errorResult(400, messageFor(schema, result.issues, subject));
   });
 }
 
-/** A schema of a user's own may give anything. */
+/** Tells whether a schema of the user has kept to the standard. */
 function isSchemaResult(result: SchemaResult<unknown> | null | undefined): boolean {
   if (typeof result !== 'object' || result === null) return false;
   return result.issues ? Array.isArray(result.issues) : 'value' in result;
 }
 
-/** `The request body: "owner.name": expected a string`; the mock's own schemas say all of it. */
-function wordsOf(schema: StandardSchema, [issue]: readonly SchemaIssue[], subject: string): string {
+/** Returns `The request body: "owner.name": expected a string`. The mock's own schemas write whole sentences. */
+function messageFor(
+  schema: StandardSchema,
+  [issue]: readonly SchemaIssue[],
+  subject: string,
+): string {
   const message: unknown = issue?.message ?? 'it is not as it must be';
   if (schema['~standard'].vendor === ownVendor) return String(message);
   // Not its own `map`: the path of some libraries is an array of a class of theirs.
@@ -162,14 +164,13 @@ function wordsOf(schema: StandardSchema, [issue]: readonly SchemaIssue[], subjec
 
 const members: ReadonlySet<string> = new Set(['status', 'body', 'headers']);
 
-/** @throws TypeError that says what is wrong with what an operation has answered. */
-function toResult(response: OperationResponse, given: OperationContext): Result {
-  const failures = failuresOf(given);
-  // A failure may be given further headers, in a copy.
+/** Checks the response of an operation. @throws TypeError that says what is wrong with it. */
+function toResult(response: OperationResponse, failures: readonly Failure[]): Result {
+  // A failure may be copied, to add headers.
   if (failures.length > 0 && failures.every(({ body }) => body !== response?.body)) {
     const { status, body } = failures[0]!;
-    const call = `fail(${status}, ${show(body.error)})`;
-    throw new TypeError(`it called ${call} and answered with something else: return fail(...)`);
+    const made = `fail(${status}, ${show(body.error)})`;
+    throw new TypeError(`it called ${made} and answered with something else: return fail(...)`);
   }
   if (typeof response !== 'object' || response === null) {
     throw new TypeError(`it must answer with an object that has a "status", not ${show(response)}`);
@@ -178,8 +179,6 @@ function toResult(response: OperationResponse, given: OperationContext): Result 
   if (!Number.isInteger(status) || status < 200 || status > 599) {
     throw new TypeError(`its "status" must be a whole number from 200 to 599, not ${show(status)}`);
   }
-  // Only an operation of the service has one, whose headers are as they must be.
-  if (body instanceof JsonText) return { status, body: body.text, headers: response.headers };
   const headers = response.headers && lowerCase(response.headers);
   const other = Object.keys(response).find((name) => !members.has(name));
   if (other !== undefined) {
@@ -211,7 +210,7 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
   return lower;
 }
 
-/** What is made of what a user's code gives: at once, where it is no promise of any kind. */
+/** Calls `next` with a value: at once, or later if the value is a promise. */
 function andThen<From, To>(
   value: From | PromiseLike<From>,
   next: (value: From) => MaybeLater<To>,

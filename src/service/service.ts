@@ -8,15 +8,10 @@ import {
   resolveDialect,
   type PetCatalogOptions,
 } from '../catalog/options.ts';
-import { errorMessages } from '../contract/error-messages.ts';
 import { authenticate, readApiKey } from './authenticate.ts';
-import { injectFault } from './inject-fault.ts';
-import type { Context, Route, ServiceRequest } from './request.ts';
-import { findBodyProblem, receiveBody } from './read-body.ts';
-import { dropConnection, respond } from './respond.ts';
-import { errorResult, type MaybeLater, type Result, type ServiceResponse } from './response.ts';
+import { createHandle } from './handle.ts';
+import type { ServiceRequest } from './request.ts';
 import { replayCall } from './replay.ts';
-import { failureOf, runOperation } from './run-operation.ts';
 import { createOperationTable, refuseBasePath, type OperationTable } from './table.ts';
 
 export interface ServiceHost extends CatalogsHost {
@@ -48,7 +43,6 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   const { onOperationError = (error) => console.error(error) } = host;
   const { apiKeys, dialect } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
-  const perform = (context: Context) => runOperation(context, onOperationError);
   let open = createLifetime();
 
   function isolationKeyOf(headers: ServiceRequest['headers']): string | undefined {
@@ -61,71 +55,12 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   /** The catalog of its key or of the header that isolates, else the common one. */
   const catalogOf = (headers: ServiceRequest['headers']) => catalogs.of(isolationKeyOf(headers));
 
-  /**
-   * The pipeline, in the order that the contract gives: match the method, authenticate, read the
-   * body, resolve faults, run the operation, respond. It never rejects. Reads are answered at once,
-   * unless a fault applies or the list is long.
-   */
-  function handle(request: ServiceRequest, route: Route): MaybeLater<ServiceResponse> {
-    const { method, mount = '', path, query, rawHeaders } = request;
-    const routed = route.resource.operations[method];
-    const hasBody = routed?.operation.body !== undefined;
-    const apiKey = readApiKey(request.headers['x-api-key']);
-    const catalog = catalogOf(request.headers);
-    const { journal, lifetime } = catalog;
-    const arrival = {
-      method,
-      path: mount + path,
-      mount,
-      origin: request.origin,
-      query,
-      rawHeaders,
-      apiKey,
-      operation: routed?.operation.name ?? null,
-      received: !hasBody,
-    };
-    // Its host may have begun one.
-    const record = request.record ?? journal.begin(arrival);
-    if (request.record) journal.claim(record, arrival);
-    if (!routed) return respond({ catalog, record }, otherMethod(method, route));
-    const context: Context = {
-      request,
-      route,
-      routed,
-      settings,
-      catalog,
-      lifetime,
-      record,
-      body: undefined,
-    };
-    const refusal = routed.operation.isOpen ? undefined : authenticate(apiKey, apiKeys, dialect);
-    if (refusal) return respond(context, refusal);
-    if (!hasBody) return run(context);
-    const problem = findBodyProblem(request.headers, settings);
-    if (problem) return respond(context, errorResult(problem.status, problem.error));
-    return request.readBody(settings.maxBodyBytes).then(
-      (bytes) => {
-        if (request.isGone?.()) return dropConnection(context);
-        const refused = receiveBody(context, bytes);
-        return refused ? respond(context, refused) : run(context);
-      },
-      () => dropConnection(context),
-    );
-  }
-
-  function run(context: Context): MaybeLater<ServiceResponse> {
-    try {
-      const faulty = injectFault(context, perform, open);
-      if (faulty) return faulty;
-    } catch (error) {
-      // An operation may have a function that says how it fails.
-      return respond(context, failureOf(context.routed.operation, error, onOperationError));
-    }
-    const result = perform(context);
-    return result instanceof Promise
-      ? result.then((late) => respond(context, late))
-      : respond(context, result);
-  }
+  const handle = createHandle({
+    settings,
+    catalogOf,
+    open: () => open,
+    onError: onOperationError,
+  });
 
   return {
     /** Those of the start. */
@@ -171,10 +106,4 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       open = createLifetime();
     },
   };
-}
-
-/** `OPTIONS` says which methods there are, and so does the refusal of any other. */
-function otherMethod(method: string, { resource: { allow } }: Route): Result {
-  if (method === 'OPTIONS') return { status: 204, body: null, headers: { allow } };
-  return errorResult(405, errorMessages.notAllowed(method.slice(0, 20)), { allow });
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../operations/operation.ts';
+import type { Operation } from '../operations/define-operation.ts';
 import { plainDialect, type Decisions } from '../contract/dialect.ts';
 import { InvalidInputError, inOption, show } from '../contract/errors.ts';
 import { checkDefinitions } from '../contract/operation.ts';

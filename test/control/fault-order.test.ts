@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Fault } from '../../src/index.ts';
-import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';
+import { ask, emptyCatalog } from '../support/catalog.ts';
 import { faultHosts, opened } from './support/fault-hosts.ts';
 
 test.each<[Fault, delay: number, expected: number, words: string]>([
@@ -20,16 +20,6 @@ test.each<[Fault, delay: number, expected: number, words: string]>([
   await vi.advanceTimersByTimeAsync(1);
   expect(status).toBe(expected);
   expect(catalog.requests.list()[0]?.faultText).toBe(`${words}; 200 ms slower; 4 ms slower`);
-});
-
-test.each<[what: string, Fault | undefined, prefer: string | undefined]>([
-  ['a status', { status: 503 }, undefined],
-  ['a status of its own', undefined, 'code=503'],
-  ['a fault for other calls', { status: 503, match: { header: { a: 'b' } } }, undefined],
-  ['reset', { network: 'reset' }, undefined],
-])('a call that waits for nothing is answered at once, with %s', (_what, fault, prefer) => {
-  const catalog = faultyCatalog(...(fault ? [fault] : []));
-  expect(handle(catalog, { headers: { Prefer: prefer ?? null } })).not.toBeInstanceOf(Promise);
 });
 
 test('a body is parsed once for all faults and the operation, and not at all for none', async () => {

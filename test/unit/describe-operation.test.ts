@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Operation } from '../../src/operations/operation.ts';
+import type { Operation } from '../../src/operations/define-operation.ts';
 import { plainDialect } from '../../src/contract/dialect.ts';
 import { ref } from '../../src/contract/json-schema.ts';
 import { createOpenApi, describeOperation, jsonResponse } from '../../src/service/openapi.ts';

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { onOneLine } from '../../src/contract/words.ts';
-import { findBodyProblem } from '../../src/service/read-body.ts';
+import { findHeadError } from '../../src/service/read-body.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
 
 test('the name of a content coding is shortened in the message', () => {
   const type = { 'content-type': 'application/json' };
   const error = (coding: string) =>
-    findBodyProblem({ ...type, 'content-encoding': coding }, { maxBodyBytes: 40 })?.error;
+    findHeadError({
+      request: { headers: { ...type, 'content-encoding': coding } },
+      settings: { maxBodyBytes: 40 },
+    })?.body;
   expect(error('x'.repeat(100))).toContain(` ${'x'.repeat(100)} `);
   expect(error('x'.repeat(101))).toBe(error('x'.repeat(100)));
 });
