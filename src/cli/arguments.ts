@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { closestMatch } from 'leven';
 import type { ServerOptions } from '../server/options.ts';
 import { version } from '../version.ts';
 import { commands as allCommands, type Commands } from './commands.ts';
@@ -8,6 +9,7 @@ import { help } from './help.ts';
 import {
   commandOptions,
   createSetting,
+  labelOfVariable,
   overrule,
   runDefaults,
   type CommandOption,
@@ -52,7 +54,7 @@ export async function runArguments(
   addServerOptions(program)
     .version(version, '-V, --version', 'print the version')
     .action((given: ServerArguments) => {
-      if (program.args.length > 0) refuseCommand(program.commands);
+      if (program.args.length > 0) refuseCommand(program.args[0]!, program.commands);
       return commands.serve(given);
     });
 
@@ -62,15 +64,17 @@ export async function runArguments(
     .passThroughOptions();
   addServerOptions(runner, runDefaults).action((command: string[], given: ServerArguments) => {
     const example = 'pet-catalog-mock run -- npm test';
-    if (command.length === 0)
-      throw new UsageError(`"run" needs a command after two dashes: ${example}`);
+    if (!command[0]) {
+      const got = command.length > 0 ? ', not an empty text' : '';
+      throw new UsageError(`"run" needs a command after two dashes${got}: ${example}`);
+    }
     return commands.run({ ...given, command });
   });
 
   addCommand('wait')
     .option('--url <url>', 'where the mock is', readUrl, 'http://127.0.0.1:4020')
     .option('--port-file <file>', "the mock's port file, which has the port in place of the URL's")
-    .option('--timeout <duration>', '500ms, 10s or 1m; a plain number is seconds', '10s')
+    .option('--timeout <duration>', 'milliseconds, or a time such as 10s or 1m', '10s')
     .action(commands.wait);
 
   addConfig(addSettings(addCommand('mcp'), commandOptions))
@@ -177,7 +181,7 @@ function addSettings(
           createSetting(option, flag.long!, command.getOptionValue(flag.attributeName())),
         );
       const text = process.env[option.variable!];
-      if (text) fromVariables.push(createSetting(option, option.variable!, text));
+      if (text) fromVariables.push(createSetting(option, labelOfVariable(option.variable!), text));
     }
     command.setOptionValue('settings', overrule(fromVariables, fromFlags));
   });
@@ -198,10 +202,16 @@ function readUrl(given: string): string {
   throw new UsageError(`--url must be a URL such as http://127.0.0.1:4020${got}`);
 }
 
-/** @throws UsageError The word is not repeated: it may be a secret. */
-function refuseCommand(commands: readonly Command[]): never {
-  const names = commands.map((command) => `"${command.name()}"`).join(', ');
-  throw new UsageError(`too many arguments: there is no such command; those that exist: ${names}`);
+/** @throws UsageError It repeats only words that are close to a command: any other may be a secret. */
+function refuseCommand(word: string, commands: readonly Command[]): never {
+  const names = commands.map((command) => command.name());
+  const close = closestMatch(word, names, { maxDistance: 2 });
+  if (close !== undefined && word.length > 2) {
+    throw new UsageError(`Unknown command "${word}". Did you mean "${close}"?`);
+  }
+  const shown = /^(?:start|serve|server|up)$/.test(word) ? ` "${word}"` : '';
+  const advice = `To start the server, give no command. Commands: ${names.join(', ')}`;
+  throw new UsageError(`Unknown command${shown}. ${advice}`);
 }
 
 const isGiven = (command: Command, option: Option): boolean =>

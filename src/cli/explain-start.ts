@@ -2,7 +2,7 @@ import { createRedactor } from '../catalog/redact.ts';
 import { OptionError } from '../contract/errors.ts';
 import { secretsOf, serverDefaults } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
-import { nameOf, subjectOf, valuesOf, type Settings } from './settings.ts';
+import { adviceOn, nameOf, subjectOf, valuesOf, type Settings } from './settings.ts';
 
 /** Why the server did not start, in the user's words and without the user's secrets. */
 export function explainStart(error: unknown, settings: Settings): Error {
@@ -15,19 +15,29 @@ function reasonOf(error: unknown, settings: Settings): string {
   if (error instanceof OptionError) {
     const words = error.explain((option) => nameOf(option, settings));
     const setting = settings.get(error.option);
-    // What is in a file, or in a config file, is well-formed by itself.
-    return !setting || words.startsWith(setting.label) ? words : `${subjectOf(setting)}: ${words}`;
+    if (!setting) return words;
+    const isNamed = words.startsWith(setting.label);
+    return (isNamed ? words : `${subjectOf(setting)}: ${words}`) + adviceOn(setting);
   }
   const { code = '', message } = (error ?? {}) as NodeJS.ErrnoException;
   const { host, port: number } = { ...serverDefaults, ...valuesOf(settings) };
-  const port = `Port ${number} of ${host}`;
-  const choose = 'choose another with --port N; --port 0 takes a free one';
-  if (code === 'EADDRINUSE') return `${port} is taken: end what listens there, or ${choose}`;
-  // Those below 1024 on Unix; on Windows: netsh interface ipv4 show excludedportrange tcp
-  if (code === 'EACCES') return `${port} is reserved by the system: ${choose}`;
+  const subject = (name: string, value: unknown) => {
+    const setting = settings.get(name);
+    return setting && adviceOn(setting) !== '' ? `${value} (${setting.label})` : String(value);
+  };
+  const port = `Port ${subject('port', number)}`;
+  if (code === 'EADDRINUSE') {
+    return `${port} is in use. Stop what is using it, or try --port 0 for a free one`;
+  }
+  // Ports below 1024 on Unix. On Windows: netsh interface ipv4 show excludedportrange tcp
+  if (code === 'EACCES') {
+    return `${port} is reserved by the system. Choose another, or try --port 0 for a free one`;
+  }
   if (['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(code)) {
-    const words = 'it is no name or address of this machine';
-    return `Cannot listen on the host ${JSON.stringify(host)}: ${words}; --host 127.0.0.1 is for this machine alone`;
+    const setting = settings.get('host');
+    const advice = (setting && adviceOn(setting)) || '. Try --host 127.0.0.1';
+    const name = subject('host', JSON.stringify(host));
+    return `Cannot listen on host ${name}: this machine has no such name or address${advice}`;
   }
   return message ?? String(error);
 }

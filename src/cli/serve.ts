@@ -1,10 +1,11 @@
 import { isolationHeader } from '../catalog/options.ts';
+import { messageOf } from '../contract/errors.ts';
 import type { Scenario } from '../controls/state.ts';
 import { wantsColours } from '../server/log.ts';
 import { serverDefaults, type ServerOptions } from '../server/options.ts';
 import { start, type RunningServer } from '../server/start.ts';
 import { findConfigFile, readConfigFile } from './config-file.ts';
-import { UsageError } from './errors.ts';
+import { fail, FailedError, UsageError } from './errors.ts';
 import { explainStart } from './explain-start.ts';
 import { openBrowser } from './open-browser.ts';
 import { clearPortFile, writePortFile } from './port-file.ts';
@@ -32,7 +33,7 @@ export async function serve(request: ServerArguments): Promise<void> {
   let server: RunningServer | undefined;
   followSignals(() => {
     if (!server) process.exit(0);
-    const words = 'Stopping: requests in flight are answered. Press Ctrl-C again to stop at once.';
+    const words = 'Stopping: finishing open requests. Ctrl-C again to quit now.';
     if (process.stderr.isTTY) process.stderr.write(`\n${words}\n`);
     void server.close().finally(() => process.exit(0));
   });
@@ -84,6 +85,9 @@ export async function startServer(
     throw explainStart(error, settings);
   }
   logUncaught(server.log.error);
+  server.ready.catch((error: unknown) => {
+    fail(new FailedError(`Cannot load Express: ${messageOf(error)}`));
+  });
   if (open) void openBrowser(new URL('/', reachable(server.url)).href).catch(warn);
   return { server, settings, config };
 }

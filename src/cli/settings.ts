@@ -95,25 +95,56 @@ export function createSetting(
   return { option, label, given, isText, value: isPath ? resolve(folder ?? '', value) : value };
 }
 
-/** `--pets`, or what else the user called it. */
+/** Names an option as the user did, or by its flag: `--pets`. */
 export function nameOf(name: string, settings: Settings): string {
-  const flag = commandOptions.find((option) => option.name === name)?.flag;
-  return settings.get(name)?.label ?? /--[a-z-]+/.exec(flag ?? '')?.[0] ?? `"${name}"`;
+  const option = commandOptions.find((one) => one.name === name);
+  return settings.get(name)?.label ?? longFlag(option?.flag) ?? `"${name}"`;
 }
+
+const longFlag = (flag = '') => /--[a-z-]+/.exec(flag)?.[0];
+
+/** Variables that other tools set too: a message about one says where its value comes from. */
+const sharedVariables = ['PORT', 'HOST'];
+const ofEnvironment = ' of the environment';
+
+/** The label of a variable: `PET_CATALOG_PETS`, or `PORT of the environment`. */
+export function labelOfVariable(variable: string): string {
+  return sharedVariables.includes(variable) ? variable + ofEnvironment : variable;
+}
+
+/** Returns the rest of a message about a setting: how to avoid a shared variable. */
+export function adviceOn({ label, option }: Setting): string {
+  const [variable = ''] = label.split(ofEnvironment);
+  return variable === label ? '' : `. Unset ${variable} or pass ${longFlag(option.flag)}`;
+}
+
+/** The ports that `fetch` refuses: https://fetch.spec.whatwg.org/#port-blocking */
+export const badPorts: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103,
+  104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513,
+  514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719,
+  1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
+  6697, 10080,
+]);
 
 /** What is wrong is in: `--scenarios: pets.json`. */
 export const subjectOf = ({ label, given, value }: Setting) =>
   typeof value === 'string' ? `${label}: ${String(given)}` : label;
 
 /** @throws UsageError that names the option as the user did, the value, and what is expected. */
-function checkSetting({ option, value, label, given, isText }: Setting): void {
+function checkSetting(setting: Setting): void {
+  const { option, value, label, given, isText } = setting;
   const { name, schema, expectedText, secret } = option;
   const problem = checkOption(name, schema, value, secret);
-  if (!problem) return;
+  if (!problem) {
+    if (name !== 'port' || !badPorts.has(value as number)) return;
+    const reason = `must not be ${String(value)}: browsers and fetch refuse that port`;
+    throw new UsageError(`${label} ${reason}${adviceOn(setting)}`);
+  }
   const expected = (isText && expectedText) || problem.expected;
   const asGiven = { option: name, expected, ...(!secret && { value: given }) };
   const { explain } = new OptionError(isText || typeof given === 'string' ? asGiven : problem);
-  throw new UsageError(explain(() => label));
+  throw new UsageError(explain(() => label) + adviceOn(setting));
 }
 
 // Text that is unfit stays as it is: the option's own check refuses it and says what is expected.

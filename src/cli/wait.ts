@@ -6,7 +6,7 @@ import { readPortFile } from './port-file.ts';
 
 /** Between two attempts, in milliseconds. */
 const interval = 50;
-/** A connection that is accepted and left alone is tried anew after this time, in milliseconds. */
+/** How long one attempt waits for an answer, in milliseconds. */
 const attemptTime = 2000;
 
 /** The mock's index is shorter, in characters. */
@@ -29,28 +29,29 @@ export async function waitForServer({ url, portFile, timeout }: WaitArguments): 
   const time = toDuration(timeout);
   if (time === undefined) {
     const got = JSON.stringify(timeout);
-    throw new UsageError(`--timeout must be a duration such as 500ms, 10s or 1m, not ${got}`);
+    throw new UsageError(`--timeout must be milliseconds, or a time such as 10s or 1m, not ${got}`);
   }
   const target = new URL(url);
   const until = performance.now() + time;
+  const within = `within ${/\d$/.test(timeout.trim()) ? `${timeout} ms` : timeout}`;
   let failure = '';
   let tried: string | undefined;
   for (let left = time; left > 0; left = until - performance.now()) {
     const port = portFile === undefined ? target.port : await readPortFile(portFile);
     if (port === undefined) {
-      failure = `There was no port in ${portFile} within ${timeout}: the mock has not started`;
+      failure = `There was no port in ${portFile} ${within}: the mock has not started`;
     } else {
       target.port = port;
       // Without what a URL may hold of a name and a password.
       const { origin } = target;
-      const nothing = `Nothing answered at ${origin} within ${timeout}`;
+      const nothing = `Nothing answered at ${origin} ${within}`;
       if (origin !== tried) failure = `${nothing}: no answer`;
       tried = origin;
       const signal = AbortSignal.timeout(Math.ceil(Math.min(left, attemptTime)));
       try {
         const status = await askForMock(origin, signal);
         if (status !== undefined) {
-          failure = `What answers at ${origin} was not the mock within ${timeout}: GET ${healthPath} gave ${status}`;
+          failure = `What answers at ${origin} was not the mock ${within}: GET ${healthPath} gave ${status}`;
         } else if (!portFile || port === (await readPortFile(portFile))) return;
       } catch (error) {
         // An attempt that its timeout ended gives no reason.
@@ -95,11 +96,11 @@ function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   return openResponse(url, { agent: false, signal, rejectUnauthorized: false, headers });
 }
 
-/** Milliseconds; a plain number is seconds. `undefined` for 0, or what no timer can hold. */
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+
+/** Reads `500`, `500ms`, `10s` or `1m` as milliseconds. Returns `undefined` for 0 and for any other text. */
 export function toDuration(text: string): number | undefined {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text.trim());
-  if (!match) return undefined;
-  const unit = match[2] === 'ms' ? 1 : match[2] === 'm' ? 60_000 : 1000;
-  const milliseconds = Math.round(Number(match[1]) * unit);
+  const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text.trim()) ?? [];
+  const milliseconds = Math.round(Number(amount) * units[unit]!);
   return milliseconds > 0 && milliseconds < 2 ** 31 ? milliseconds : undefined;
 }

@@ -305,6 +305,7 @@ export const serverOptions = {
     default: 4020,
     flag: '-p, --port <number>',
     variable: 'PORT',
+    expectedText: '0–65535',
     group: 'Server',
     description: 'the port to listen on; 0 takes a free one',
   },

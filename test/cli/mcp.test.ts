@@ -174,7 +174,7 @@ test('a port that was chosen and is taken is an error of the tool', async () => 
   const { port } = await startCommand();
   const { refused } = await connectMcp(['--port', String(port)]);
 
-  expect(await refused('find_pets')).toContain(`Port ${port} of 127.0.0.1 is taken`);
+  expect(await refused('find_pets')).toContain(`Port ${port} is in use`);
 });
 
 describe('a server that runs already', () => {

@@ -37,7 +37,7 @@ test('the port file of a server stays when another start fails, and goes with it
   const file = join(folder, 'port');
   const startedAt = (...more: string[]) => startCommand(['--port-file', file, ...more]);
   const first = await startedAt();
-  await expect(startedAt('--port', String(first.port))).rejects.toThrow('is taken');
+  await expect(startedAt('--port', String(first.port))).rejects.toThrow('is in use');
   await expect(startedAt('--scenario', 'nope')).rejects.toThrow('nope');
   expect(fs.readFileSync(file, 'utf8')).toBe(`${first.port}\n`);
 
@@ -49,7 +49,7 @@ test('the port file of a server stays when another start fails, and goes with it
   expect(fs.readdirSync(folder)).toEqual([]);
 
   const third = await startedAt();
-  await expect(startedAt('--port', String(third.port))).rejects.toThrow('is taken');
+  await expect(startedAt('--port', String(third.port))).rejects.toThrow('is in use');
   await third.stop();
   expect(fs.readdirSync(folder)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { loadsTypeScript } from './support/scripts.ts';
 type Refusal = [line: string, files: Record<string, unknown>, code: number, message: string];
 
 const usage: Refusal[] = [
-  ['--port abc', {}, 2, ' to 65535, not "abc"\nSee pet-catalog-mock --help\n'],
+  ['--port abc', {}, 2, '0–65535, not "abc"\nSee pet-catalog-mock --help\n'],
   ['--tls-cert cert.pem', {}, 2, '--tls-cert does not come alone: HTTPS takes a certificate and'],
   ['--pets 5 --max-pets 2', {}, 2, '--pets must be at most "maxPets" (2), not 5'],
   ['--open --no-admin', {}, 2, '--open opens the dashboard, and --no-admin turns it off'],
@@ -22,7 +22,7 @@ const usage: Refusal[] = [
   ['PET_CATALOG_WATCH=all', {}, 2, 'PET_CATALOG_WATCH must be true, false, 1 or 0, not "all"'],
   ['run --pets many -- touch it-ran', {}, 2, '--pets must be a whole number'],
   ['wait --url 127.0.0.1:4020', {}, 2, '--url must be a URL such as http://127.0.0.1:4020'],
-  ['wait --timeout soon', {}, 2, 'a duration such as 500ms, 10s or 1m, not "soon"'],
+  ['wait --timeout soon', {}, 2, 'milliseconds, or a time such as 10s or 1m, not "soon"'],
   ['wait --port-file .', {}, 1, 'Cannot read the port file .: it is a folder'],
   ['mcp --pets x', {}, 2, '--pets must be a whole number'],
   ['mcp --no-admin', {}, 2, '"mcp" needs the control plane, which --no-admin turns off'],
@@ -44,9 +44,9 @@ const usage: Refusal[] = [
 const secrets: Refusal[] = [
   ['--admin-tokn=secret', {}, 2, "unknown option '--admin-tokn'\n"],
   ['-ksecret', {}, 2, "unknown option '-k'\n"],
-  ['--api-key secret secret', {}, 2, 'too many arguments: there is no such command'],
+  ['--api-key secret secret', {}, 2, 'Unknown command. To start the server'],
   ['--admin-token secretü', {}, 2, '--admin-token must be a token of visible ASCII'],
-  ['--admin-token secret --host never.invalid', {}, 1, 'Cannot listen on the host "never'],
+  ['--admin-token secret --host never.invalid', {}, 1, 'Cannot listen on host "never'],
   ['--api-key secret --api-key=', {}, 2, '--api-key must be at least one key that is not'],
   ['--api-key secret-key --fixtures secret-key', {}, 1, 'Cannot read the fixtures s…y: '],
 ];
@@ -148,7 +148,16 @@ const given = [
 
 const others: Refusal[] = [
   // Of a network for documentation (RFC 5737).
-  ['--host 192.0.2.1 --no-admin', {}, 1, 'Cannot listen on the host "192.0.2.1"'],
+  ['--host 192.0.2.1 --no-admin', {}, 1, 'Cannot listen on host "192.0.2.1"'],
+  [
+    'HOST=192.0.2.1 --no-admin',
+    {},
+    1,
+    'host "192.0.2.1" (HOST of the environment): this machine has no such name or address. ' +
+      'Unset HOST or pass --host',
+  ],
+  ['HOST=0.0.0.0', {}, 2, 'HOST of the environment is "0.0.0.0", which others can reach'],
+  ['HOST=0.0.0.0', {}, 2, '(--no-admin). Unset HOST or pass --host'],
   ['--fixtures .', {}, 1, 'Cannot read the fixtures .: it is a folder'],
   [
     '--watch --handlers it.mjs',
@@ -201,7 +210,7 @@ test('a port that is taken ends it with status 1 and says what to do, and nothin
   for (const args of [[], ['run', '--', 'echo', 'it ran']]) {
     const { code, stdout, stderr } = await runCommand(args, { env: { PORT: String(port) } });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(stderr).toContain(`Port ${port} (PORT of the environment) is in use. Stop what is using it`);
     expect(stderr).toContain('--port 0');
   }
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { runArguments } from '../../src/cli/arguments.ts';
 import { UsageError } from '../../src/cli/errors.ts';
 import { commands, type Commands } from '../../src/cli/commands.ts';
-import { chooseSettings, commandOptions } from '../../src/cli/settings.ts';
+import { badPorts, chooseSettings, commandOptions } from '../../src/cli/settings.ts';
 import { version } from '../../src/version.ts';
 import { runCommand } from './support/command.ts';
 
@@ -50,7 +50,14 @@ test.each<[command: string, has: RegExp[], hasNot: string]>([
 
 test.each<[args: string[], message: string | RegExp]>([
   [['--prot', '3'], "unknown option '--prot'\n(Did you mean --port?)"],
-  [['rnu'], 'there is no such command; those that exist: "run", "wait", "mcp", "fixtures"'],
+  [['rnu'], 'Unknown command "rnu". Did you mean "run"?'],
+  [
+    ['start'],
+    'Unknown command "start". To start the server, give no command. Commands: run, wait, mcp, ',
+  ],
+  [['my-api-key'], /^Unknown command. To start the server, give no command/],
+  [['--port', 'abc'], '--port must be 0–65535, not "abc"'],
+  [['--port', '6000'], '--port must not be 6000: browsers and fetch refuse that port'],
   [['--locale', 'xx'], /--locale must be one of "ar", "cs_CZ", .*, not "xx"/],
   [['--port'], /argument missing/],
   [
@@ -68,6 +75,7 @@ test.each<[args: string[], message: string | RegExp]>([
   [['wait', '--port-file', ''], '--port-file must be the path of a file, not ""'],
   [['run'], '"run" needs a command after two dashes: pet-catalog-mock run -- npm test'],
   [['run', '--pets', '3', '--'], '"run" needs a command after two dashes'],
+  [['run', '--', ''], '"run" needs a command after two dashes, not an empty text'],
   [['--pets', '3', 'fixtures'], '"fixtures" takes its options after it'],
   [['fixtures', '--port', '3'], "unknown option '--port'"],
   [['wait', 'http://127.0.0.1:4020'], /too many arguments for 'wait'/],
@@ -77,7 +85,14 @@ test.each<[args: string[], message: string | RegExp]>([
 });
 
 test.each<[env: Record<string, string>, message: string | RegExp]>([
-  [{ PORT: 'abc' }, 'PORT must be a port: a whole number from 0 to 65535, not "abc"'],
+  [
+    { PORT: 'abc' },
+    'PORT of the environment must be 0–65535, not "abc". Unset PORT or pass --port',
+  ],
+  [
+    { PORT: '10080' },
+    /^PORT of the environment must not be 10080: .*refuse that port. Unset PORT or pass --port$/,
+  ],
   [
     { PET_CATALOG_ISOLATE: 'yes' },
     /PET_CATALOG_ISOLATE must be true or false, or the name of a header .*, not "yes"/,
@@ -88,6 +103,11 @@ test.each<[env: Record<string, string>, message: string | RegExp]>([
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   await expect(read([])).rejects.toThrow(UsageError);
   await expect(read([])).rejects.toThrow(message);
+});
+
+test.each([...badPorts])('fetch refuses port %i', async (port) => {
+  const cause = expect.objectContaining({ message: 'bad port' }) as Error;
+  await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ cause });
 });
 
 /** Reads the arguments and the variables, as the command does. */

@@ -11,7 +11,7 @@ test('a port that the system keeps for itself is explained', () => {
   const error = Object.assign(new Error('listen EACCES'), { code: 'EACCES' });
 
   expect(explainStart(error, settings).message).toBe(
-    'Port 80 of 127.0.0.1 is reserved by the system: choose another with --port N; --port 0 takes a free one',
+    'Port 80 is reserved by the system. Choose another, or try --port 0 for a free one',
   );
 });
 
