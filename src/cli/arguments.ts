@@ -5,7 +5,7 @@ import { version } from '../version.ts';
 import { commands as allCommands, type Commands } from './commands.ts';
 import { addServiceCommands, type AddCommand } from './service-arguments.ts';
 import { UsageError } from './errors.ts';
-import { help } from './help.ts';
+import { help, shortHelp } from './help.ts';
 import {
   commandOptions,
   createSetting,
@@ -29,12 +29,19 @@ export async function runArguments(
   print: (text: string) => void,
   commands: Commands = allCommands,
 ): Promise<void> {
+  const isAll = /(?:^| )(?:-h|--help) all(?: |$)/.test(args.join(' '));
   const configure = (command: Command) => {
-    const [above = '', below = ''] = help[command.name() as keyof typeof help].split(/\n\n(.*)/s);
+    const name = command.name();
+    const short = isAll ? undefined : shortHelp[name];
+    const [above = '', below = ''] = help[name as keyof typeof help].split(/\n\n(.*)/s);
+    if (short === undefined) command.description(above).addHelpText('after', `\n${below}`);
+    else command.helpInformation = () => short;
     return command
-      .description(above)
-      .addHelpText('after', `\n${below}`)
-      .addHelpOption(new Option('-h, --help', 'print this').helpGroup(commandGroup))
+      .addHelpOption(
+        new Option('-h, --help', 'print the help; --help all lists all options').helpGroup(
+          commandGroup,
+        ),
+      )
       .exitOverride()
       .configureOutput({ writeOut: print, writeErr: () => {} })
       .configureHelp({ styleTitle: (title) => `\x1b[1m${title}\x1b[22m` });
@@ -131,12 +138,12 @@ function dropEmpty(command: Command): void {
 function addServerOptions(command: Command, defaults: ServerOptions = {}): Command {
   const watch = new Option(
     '--watch',
-    'reads the files of --fixtures, --scenarios, --operations and --handlers again when they change; each replaces what it holds',
+    'read the files of --fixtures, --scenarios, --operations and --handlers again when they change',
   ).env('PET_CATALOG_WATCH');
   return addConfig(addSettings(command, commandOptions, defaults))
     .option(
       '--port-file <file>',
-      'the port is written there once the server answers; removed at the end; a file that is there and is no port file is refused, and left as it is',
+      'write the port there once the server answers; refuses to overwrite a file that is not a port file',
     )
     .option('--open', 'open the dashboard in the browser once the server answers')
     .addOption(watch)
@@ -189,7 +196,7 @@ function addSettings(
 
 function addConfig(command: Command): Command {
   const words =
-    'a JSON file or a module with any of the above, in place of pet-catalog-mock.config.{js,mjs,json}';
+    'a JSON file or a module with these options (default: pet-catalog-mock.config.{js,mjs,json})';
   return command
     .optionsGroup(commandGroup)
     .addOption(new Option('--config <file>', words).env('PET_CATALOG_CONFIG'));

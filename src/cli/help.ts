@@ -1,92 +1,120 @@
-/** What the help of each command says: the first line above the options, the rest below them. */
-export const help = {
-  'pet-catalog-mock': `A mock of the Pet Catalog service: a server of seeded pets that you control.
+/** What `--help` prints: one screen. `--help all` lists every option. */
+export const shortHelp: Readonly<Record<string, string | undefined>> = {
+  'pet-catalog-mock': `Usage: pet-catalog-mock [options] [command]
 
-Where a setting comes from: a flag, else its environment variable, else the config file, else the
-default. An empty variable counts as none. The config file is pet-catalog-mock.config.js, .mjs or
-.json in the current folder, or what --config names. It has the options by their names in camel case,
-"baseUrl" for --base-path, "apiKeys" for --api-key, "cors" and "tls": {"cert", "key"}; files that it
-names are found from its own folder:
+A mock server of the Pet Catalog service.
 
-  {"port": 4020, "pets": 100, "delay": "100-300", "fixtures": "pets.json", "cors": false}
+Options:
+  -p, --port NUMBER    the port; 0 takes a free one (default: 4020)
+  --pets NUMBER        how many pets to generate (default: 25)
+  --fixtures FILE      use exactly these pets: a JSON array or a snapshot
+  --scenario NAME      where to start: empty, shelter, slow, flaky, down or full
+  --delay MS           slow every answer: 250, or 100-300
+  --api-key KEY        accept only this key; may be repeated (default: any key)
+  --isolate [HEADER]   give each API key, or each value of a header, its own pets
+  --watch              read changed files again
+  --log FORMAT         pretty, json or none
+  --config FILE        read options from a file (default: pet-catalog-mock.config.*)
+  --help all           list all options, their variables and defaults
 
-It may hold fixtures, scenarios and a dialect themselves in place of their files. A module has that
-object as its default export, and may so hold operations and handlers, too; defineConfig() of
-"pet-catalog-mock" gives its types.
-
-Once the server answers, one line "ready on http://127.0.0.1:4020/v2" is printed on standard output.
-Ctrl-C, SIGTERM and SIGHUP end it: requests in flight are answered, for 5 seconds at most. A second
-one ends it at once.
+Commands:
+  run -- COMMAND       start a mock, run a command, stop the mock
+  wait                 wait until a mock answers
+  fixtures             print generated pets as a file for --fixtures
+  verify               check a real service against the contract
+  capture              save the pets of a real service as a file
+  mcp                  let AI agents control the mock
 
 Examples:
-  pet-catalog-mock                             25 pets at http://127.0.0.1:4020/v2
-  pet-catalog-mock --port 0 --port-file port   a free port, for a script to read
-  pet-catalog-mock --fixtures pets.json        exactly these pets
-  pet-catalog-mock --pets 10000 --delay 50-200 many pets, from a slow server
-  pet-catalog-mock --scenario flaky            one call in five fails; also: empty, shelter, slow, down, full
-  pet-catalog-mock --isolate                   a catalog for each API key: tests in parallel
-  pet-catalog-mock --isolate X-Test-Id         the same for an app that has one fixed key
-  PET_CATALOG_ADMIN_TOKEN=... pet-catalog-mock --host 0.0.0.0
-                                               for others too; a variable keeps the token out of
-                                               the list of processes
-  pet-catalog-mock run -- npm run e2e          run a command beside a mock of its own
-  pet-catalog-mock fixtures --pets 9 > pets.json
-                                               the generated pets as a file, to edit
+  pet-catalog-mock --port 0 --port-file port
   pet-catalog-mock --fixtures pets.json --watch
-                                               reads the file again whenever it changes
-  pet-catalog-mock wait && npm run e2e         wait until it answers
+  pet-catalog-mock run -- npm test
   curl -H "X-API-Key: test" http://127.0.0.1:4020/v2/pets
+`,
+  run: `Usage: pet-catalog-mock run [options] -- COMMAND [ARGUMENTS]
 
-Exit status: 0 after Ctrl-C, SIGTERM or SIGHUP; 1 when it could not start; 2 for wrong usage (a flag,
-a variable, a config key); 130, 143 or 129 after a second signal.`,
-  run: `Run a command beside a mock of its own: run [options] -- COMMAND.
+Start a mock, run a command, stop the mock.
 
-Starts the mock on a free port (unless a port is given), runs the command, stops the mock, and ends
-with the command's exit status. The command gets PET_CATALOG_URL, such as http://127.0.0.1:41234/v2,
-and PET_CATALOG_PORT. Standard input, output and error are the command's; the mock writes nothing to
-standard output, and logs requests to standard error only with --log. Variables and the config file
-count as without "run", PORT too.
+The mock takes a free port, and the command finds it in two variables:
+PET_CATALOG_URL (http://127.0.0.1:41234/v2) and PET_CATALOG_PORT.
+The mock prints nothing, and logs only with --log.
 
-Ctrl-C, SIGTERM and SIGHUP go to the command, and the mock stops once that has ended. Where there is no
-terminal, what the command has left running then is ended as well. A second signal ends it at once.
+Options: those of the server, before the two dashes. See run --help all.
+  -p, --port NUMBER    the port (default: 0, a free one)
+  --log FORMAT         pretty, json or none (default: none)
 
 Examples:
   pet-catalog-mock run -- npm test
   pet-catalog-mock run --pets 3 --isolate -- npx playwright test
-  pet-catalog-mock run --log pretty -- sh -c 'curl -H "X-API-Key: test" "$PET_CATALOG_URL/pets"'
 
-Exit status: the command's; 128 + n after signal n has ended it; 126 when it cannot be run; 127 when
-there is no such command; 1 when the mock could not start; 2 for wrong usage. In the last two cases
-the command has not run.`,
-  fixtures: `Print the pets that the server would generate, as a file for --fixtures.
+Exit status: the status of the command; 128 + n after signal n ended it; 126 if
+it cannot be run; 127 if there is no such command. If the mock cannot start, the
+command does not run: 1, or 2 for wrong usage.
+`,
+};
 
-A JSON array with one pet a line. A server with the same options begins with the same
-pets; one with --fixtures and this file begins with what you make of it:
+/** The full help of each command: the first line above the options, the rest below them. */
+export const help = {
+  'pet-catalog-mock': `A mock server of the Pet Catalog service.
+
+A setting comes from its flag, else its variable, else the config file, else its default. An empty
+variable does not count. The config file is pet-catalog-mock.config.js, .mjs or .json in the current
+folder, or the file of --config. It holds the options by their names in code. Paths in it start at its
+own folder:
+
+  {"port": 4020, "pets": 100, "delay": "100-300", "fixtures": "pets.json", "cors": false}
+
+It may hold fixtures, scenarios and a dialect instead of their paths. A module may also hold handlers
+and operations; defineConfig() of "pet-catalog-mock" gives its types.
+
+Once the server answers, it prints "ready on http://127.0.0.1:4020/v2" on standard output. Ctrl-C,
+SIGTERM and SIGHUP stop it: it finishes open requests, for 5 seconds at most. A second signal quits at
+once.
+
+To let others reach the server, keep the token out of the list of processes:
+  PET_CATALOG_ADMIN_TOKEN=... pet-catalog-mock --host 0.0.0.0
+
+Exit status: 0 after Ctrl-C, SIGTERM or SIGHUP; 1 if it could not start; 2 for wrong usage (a flag, a
+variable, a config key); 130, 143 or 129 after a second signal.`,
+  run: `Start a mock, run a command, stop the mock.
+
+The mock takes a free port unless a port is given. The command gets PET_CATALOG_URL, such as
+http://127.0.0.1:41234/v2, and PET_CATALOG_PORT. Standard input, output and error belong to the command.
+Variables and the config file count as they do without "run", PORT too.
+
+Ctrl-C, SIGTERM and SIGHUP go to the command. The mock stops when the command has ended. Without a
+terminal, processes that the command left are ended too. A second signal ends all at once.
+
+Exit status: the status of the command; 128 + n after signal n ended it; 126 if it cannot be run; 127
+if there is no such command. If the mock cannot start, the command does not run: 1, or 2 for wrong usage.`,
+  fixtures: `Print the pets that the server generates, as a file for --fixtures.
+
+It prints a JSON array with one pet on each line. A server with the same options starts with the same
+pets. Edit the file and start the server with it:
 
   pet-catalog-mock fixtures --pets 200 --seed 7 > pets.json
   pet-catalog-mock --fixtures pets.json --watch
 
-Exit status: 0 when all is written; 1 when it cannot be; 2 for wrong usage.`,
+Exit status: 0 when all is written; 1 if it cannot be written; 2 for wrong usage.`,
   wait: `Wait until the mock answers at a URL.
 
-The mock answers when GET /__admin/health gives a 2xx or, with --no-admin, when GET / gives the mock's
-own index. What else answers there does not count; its status is in the message when time is up. A
-certificate is not checked, and no key or token is sent. A port file may not be there yet: it is read
-anew for each attempt, so that the file of an earlier run does no harm.
+The mock answers when GET /__admin/health gives a 2xx or, with --no-admin, when GET / gives the index of
+the mock. Any other answer does not count; the message at the end names its status. Certificates are not
+checked, and no key or token is sent. The port file may appear later: each attempt reads it again.
 
-Exit status: 0 as soon as the mock answers; 1 when time is up; 2 for wrong usage.`,
-  mcp: `Serve the controls to AI agents: an MCP server on standard input and output.
+Exit status: 0 when the mock answers; 1 when the time is up; 2 for wrong usage.`,
+  mcp: `Let AI agents control the mock: an MCP server on standard input and output.
 
 MCP clients start it, with "command": "npx" and "args": ["pet-catalog-mock", "mcp"]. The first tool that
-needs a server starts one with the options above: on 4020 where no port is chosen or, where that is
-taken, on a free one. Its log is off unless --log asks for one. With --url, the only options are
---api-key and --admin-token: it sends them.
+needs a mock starts one with the options above: on 4020 or, if that port is in use and no port was
+chosen, on a free one. It logs only with --log. With --url it controls a running mock instead, and takes
+no other options than --api-key and --admin-token, which it sends.
 
-The server ends with standard input, or at a signal. Standard output is the protocol's alone.
+It ends when standard input ends, or at a signal.
 
-Exit status: 0 at the end of standard input or after a signal; 1 when a file could not be read; 2 for
-wrong usage.`,
-  verify: `Ask a service the cases of the contract: is the mock still like it?
+Exit status: 0 at the end of standard input or after a signal; 1 if a file cannot be read; 2 for wrong
+usage.`,
+  verify: `Check a real service against the contract.
 
 It asks a service the cases of the contract; without --write, those that only read. With --write, also
 what creates pets; they stay there, with "pet-catalog-mock verify" in the name or tag, and the report says
@@ -105,10 +133,10 @@ the report says which cases were not asked.
 Exit status: 0 when all that was asked is the same, or agreed on; 1 when it differs; 2 for wrong usage,
 or a file that cannot be read or written; 3 when the service cannot be reached or answers no list of
 pets; 130 after Ctrl-C.`,
-  capture: `Write a service's pets as a file for --fixtures.
+  capture: `Save the pets of a real service as a file for --fixtures.
 
-A JSON array with one pet a line. What a fixture file would be refused for is left out, and said on
-standard error, and so is a list that may have been capped:
+It writes a JSON array with one pet on each line. It leaves out pets that a fixture file cannot hold, and
+names them on standard error. It warns there if the service may have listed only a part of its pets:
 
   pet-catalog-mock capture --from https://pets.example/v2 --api-key "$KEY" --anonymize > pets.json
   pet-catalog-mock --fixtures pets.json

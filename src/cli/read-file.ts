@@ -1,71 +1,22 @@
-import { constants as limits, isUtf8 } from 'node:buffer';
-import { constants, openSync } from 'node:fs';
-import { access, readFile, stat } from 'node:fs/promises';
-import { Socket } from 'node:net';
+import { constants } from 'node:fs';
+import { access, readFile } from 'node:fs/promises';
 import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
-import { findOddKind } from '../server/file-kind.ts';
-import { loadDefault, slowTime, type UserFile } from '../server/load-module.ts';
+import { loadDefault, type UserFile } from '../server/load-module.ts';
 import { FailedError } from './errors.ts';
 import { warn } from './warn.ts';
 
-/** V8 has no longer string. */
-const maxBytes = limits.MAX_STRING_LENGTH;
-
-/**
- * The bytes of a file or of a pipe, such as `<(command)` of a shell.
- *
- * @throws FailedError with the file's name and the cause.
- */
-export async function readBytes(file: UserFile): Promise<Buffer> {
-  try {
-    const stats = await stat(file.path);
-    if (stats.isFIFO()) return await readPipe(file);
-    const kind = findOddKind(stats);
-    if (kind !== undefined) throw new Error(kind);
-    if (stats.size > maxBytes) throw new Error(tooLong);
-    return await readFile(file.path);
-  } catch (error) {
+/** Reads a file as UTF-8. @throws FailedError with the name of the file and the cause. */
+export async function readText(file: UserFile): Promise<string> {
+  const text = await readFile(file.path, 'utf8').catch((error: unknown) => {
     throw cannotRead(file, reasonOf(error));
-  }
+  });
+  // Editors on Windows put a byte order mark at the start.
+  return text.replace(/^\uFEFF/, '');
 }
 
-const cannotRead = ({ path, what, name = path }: UserFile, reason: string) =>
-  new FailedError(`Cannot read ${what} ${name}: ${reason}`);
-
-const tooLong = `it is longer than ${Math.ceil(maxBytes / 1024 ** 2)} MiB, more than a string can hold`;
-
-/**
- * Reads without a thread, as a thread that waits for a writer would keep the process from ending. That
- * it waits is said after a while: a pipe that nobody writes to never ends.
- */
-async function readPipe({ path, what, name = path }: UserFile): Promise<Buffer> {
-  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const pipe = new Socket({ fd, readable: true, writable: false });
-  const timer = setTimeout(warn, slowTime, `waiting for ${what}: the pipe ${name} has not ended`);
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of pipe as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > maxBytes) throw new Error(tooLong);
-      chunks.push(chunk);
-    }
-  } finally {
-    clearTimeout(timer);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** @throws FailedError with the file's name; where it is no JSON in UTF-8, with the line and the column. */
+/** Reads JSON. @throws FailedError with the name of the file, the line and the column. */
 export async function readJson(file: UserFile): Promise<unknown> {
-  const bytes = await readBytes(file);
-  const text = bytes.toString().replace(/^\uFEFF/, '');
-  if (!isUtf8(bytes)) {
-    // What a decoder puts in the place of bytes that it cannot read.
-    const lines = text.slice(0, text.indexOf('\uFFFD')).split('\n');
-    const place = `line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
-    throw cannotRead(file, `${place}: a character that is not UTF-8; save it as UTF-8`);
-  }
+  const text = await readText(file);
   try {
     return JSON.parse(text);
   } catch {
@@ -73,15 +24,11 @@ export async function readJson(file: UserFile): Promise<unknown> {
   }
 }
 
-export function isModulePath(path: string): boolean {
-  return /\.[cm]?[jt]s$/i.test(path);
-}
-
 /**
- * The default export of a module, or what is in a file of JSON.
+ * Reads the default export of a module, or a file of JSON.
  *
- * @param version Another one loads a module anew.
- * @throws FailedError or StartError with the file's name and the cause.
+ * @param version Another version loads a module again.
+ * @throws FailedError or StartError with the name of the file and the cause.
  */
 export async function readContent(file: UserFile, version?: number): Promise<unknown> {
   if (!isModulePath(file.path)) return readJson(file);
@@ -89,15 +36,23 @@ export async function readContent(file: UserFile, version?: number): Promise<unk
   return loadDefault({ ...file, version, warn });
 }
 
+export function isModulePath(path: string): boolean {
+  return /\.[cm]?[jt]s$/i.test(path);
+}
+
+/** @throws FailedError if the file cannot be read. */
 export async function findFile(file: UserFile): Promise<void> {
   await access(file.path, constants.R_OK).catch((error: unknown) => {
     throw cannotRead(file, reasonOf(error));
   });
 }
 
+const cannotRead = ({ path, what, name = path }: UserFile, reason: string) =>
+  new FailedError(`Cannot read ${what} ${name}: ${reason}`);
+
 /**
- * Says where a text stops being JSON, as `line 3, column 14: value expected, not "}"`;
- * `undefined` for JSON. What JSON.parse says quotes the text around the place, which may be a token.
+ * Says where a text stops being JSON: `line 3, column 14: value expected, not "}"`. Returns `undefined`
+ * for JSON. The message of JSON.parse quotes the text around the place, which may be a token.
  */
 export function findJsonFault(text: string): string | undefined {
   let fault: string | undefined;
@@ -109,11 +64,7 @@ export function findJsonFault(text: string): string | undefined {
     const got = words.endsWith('expected') ? `, not ${found}` : '';
     fault ??= `line ${line + 1}, column ${column + 1}: ${words}${got}`;
   };
-  try {
-    visit(text, { onError }, { disallowComments: true });
-  } catch {
-    fault ??= 'it is too deep';
-  }
+  visit(text, { onError }, { disallowComments: true });
   return fault;
 }
 
@@ -125,6 +76,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is not a folder',
 };
 
+/** Says in words why a file cannot be used. */
 export function reasonOf(error: unknown): string {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return reasons[code] ?? message;

@@ -8,7 +8,7 @@ import { findConfigFile, readConfigFile } from './config-file.ts';
 import { fail, FailedError, UsageError } from './errors.ts';
 import { explainStart } from './explain-start.ts';
 import { openBrowser } from './open-browser.ts';
-import { clearPortFile, writePortFile } from './port-file.ts';
+import { checkPortFile, writePortFile } from './port-file.ts';
 import { toServerOptions } from './server-options.ts';
 import { chooseSettings, valuesOf, type Setting, type Settings } from './settings.ts';
 import { followSignals } from './signals.ts';
@@ -72,16 +72,13 @@ export async function startServer(
     if (config !== undefined) warnUnwatched(`the config file ${config}`);
     if (typeof dialect?.value === 'string') warnUnwatched(`the dialect ${String(dialect.given)}`);
   }
-  let putBack: (() => Promise<void>) | undefined;
   try {
     const options = await toServerOptions(settings, defaults);
-    if (portFile !== undefined) putBack = await clearPortFile(portFile);
+    if (portFile !== undefined) checkPortFile(portFile);
     server = await start(options);
-    if (portFile !== undefined) await writePortFile(portFile, server.port);
+    if (portFile !== undefined) writePortFile(portFile, server.port);
   } catch (error) {
     await server?.close();
-    // Another server may have written its own meanwhile.
-    await putBack?.().catch(() => {});
     throw explainStart(error, settings);
   }
   logUncaught(server.log.error);
@@ -101,38 +98,39 @@ export function reachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
-/** Where the pets come from. */
-function sourceOf({ pets, seed, fixtures }: Scenario, settings: Settings): string {
-  if ([pets, seed, fixtures].some((value) => value !== undefined)) return 'the scenario';
-  const file = settings.get('fixtures');
-  if (file) return typeof file.given === 'string' ? file.given : file.label;
-  return `seed ${valuesOf(settings).seed ?? serverDefaults.seed}`;
-}
-
-/** What a person wants to know first, for a terminal. */
+/** Returns what a person wants to know first, for a terminal. */
 export function banner({ server, settings, config }: StartedServer, colours: boolean): string {
   const bold = (text: string) => (colours ? `\x1b[1m${text}\x1b[22m` : text);
   const link = (text: string) => (colours ? `\x1b[36m${text}\x1b[39m` : text);
   const { catalogs, settings: resolved } = server.service;
   const { scenario, scenarios } = resolved;
+  const chosen = scenario === undefined ? undefined : scenarios[scenario];
   const isolate = isolationHeader(resolved);
-  const from = sourceOf(scenario === undefined ? {} : scenarios[scenario]!, settings);
-  const { origin, protocol } = new URL(server.url);
+  const pets = `${catalogs.common.pets.count()}, ${sourceOf(chosen, settings)}`;
+  const url = reachable(server.url);
+  const { origin, protocol } = new URL(url);
   const key = settings.has('apiKeys') ? 'YOUR_KEY' : 'test';
-  const curl = `curl ${protocol === 'https:' ? '-k ' : ''}-H "X-API-Key: ${key}" "${server.url}/pets?limit=3"`;
   const admin = valuesOf(settings).admin !== false;
   const rows: [string, string | false | undefined][] = [
-    [
-      'Pets',
-      `${catalogs.common.pets.count()} from ${from}${isolate ? `, for each ${isolate}` : ''}`,
-    ],
-    ['Scenario', scenario],
-    ['Config', config],
-    ['Try', curl],
+    ['Base URL', `${link(url)}      point your app here`],
     ['Dashboard', admin && link(`${origin}/`)],
     ['API docs', admin && link(`${origin}/docs`)],
-    ['Stop', 'Ctrl-C'],
+    ['Pets', isolate ? `${pets}, for each ${isolate}` : pets],
+    ['Scenario', chosen?.description ? `${scenario}: ${chosen.description}` : scenario],
+    ['Config', config],
+    [
+      'Try',
+      `curl ${protocol === 'https:' ? '-k ' : ''}-H "X-API-Key: ${key}" "${url}/pets?limit=3"`,
+    ],
   ];
   const lines = rows.flatMap(([name, text]) => (text ? `  ${name.padEnd(10)} ${text}` : []));
-  return `\n  ${bold('Pet Catalog mock')} ${version}\n\n${lines.join('\n')}\n\n`;
+  return `\n  ${bold('Pet Catalog Mock')} ${version}\n\n${lines.join('\n')}\n\n`;
+}
+
+/** Returns where the pets come from: `seed 7`, or the name of a file. */
+function sourceOf({ pets, seed, fixtures }: Scenario = {}, settings: Settings): string {
+  if ([pets, seed, fixtures].some((value) => value !== undefined)) return 'from the scenario';
+  const file = settings.get('fixtures');
+  if (file) return `from ${typeof file.given === 'string' ? file.given : file.label}`;
+  return `seed ${valuesOf(settings).seed ?? serverDefaults.seed}`;
 }

@@ -13,7 +13,7 @@ import {
 } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
 import { explainStart } from './explain-start.ts';
-import { findFile, readBytes, readContent, readJson } from './read-file.ts';
+import { findFile, readContent, readJson, readText } from './read-file.ts';
 import { createSetting, optionOf, subjectOf, type Setting, type Settings } from './settings.ts';
 
 /** Reads the files that the settings name. @param defaults What takes effect where nobody has set it. */
@@ -113,8 +113,8 @@ async function readTls(cert: Setting | undefined, key: Setting | undefined) {
   }
   const [certFile, keyFile] = [fileOf(cert, 'certificate'), fileOf(key, 'key')];
   const tls = {
-    cert: String(await readBytes(certFile)),
-    key: String(await readBytes(keyFile)),
+    cert: await readText(certFile),
+    key: await readText(keyFile),
   };
   const problem = await findTlsProblem(tls);
   if (problem === undefined) return tls;

@@ -102,7 +102,7 @@ const petOptions = {
     flag: '--fixtures <file>',
     form: 'file',
     group: 'Pets',
-    description: `exact pets instead of generated ones, so not beside pets: a JSON array of ${fixtureShape()}, or a snapshot`,
+    description: `use exactly these pets; cannot be combined with --pets: a JSON array of ${fixtureShape()}, or a snapshot`,
   },
   maxPets: {
     schema: wholeNumber(0, 1_000_000),
@@ -121,7 +121,7 @@ const petOptions = {
     form: 'keys',
     expectedText: 'at least one key that is not empty',
     secret: true,
-    description: 'a key that is accepted; repeat it for more (the variable: separated by commas)',
+    description: 'an accepted key; may be repeated (the variable: separated by commas)',
     inCode: 'an array of keys',
   },
   isolate: {
@@ -133,14 +133,14 @@ const petOptions = {
     flag: '--isolate [header]',
     form: 'boolean',
     expectedText: 'true or false, or the name of a header such as X-Test-Id',
-    description: 'each API key has a catalog of its own; or each value of this header',
+    description: 'give each API key a catalog of its own, or each value of this header',
   },
   scenarios: {
     schema: v.custom<Scenarios>(isObject, 'an object of scenarios by their names'),
     flag: '--scenarios <file>',
     form: 'file',
     description:
-      'named starting points beside the built-in ones: a JSON file, or a module whose default export is such an object',
+      'more scenarios to choose from: a JSON file, or a module whose default export is such an object',
     inCode: 'the object itself',
   },
   operations: {
@@ -148,7 +148,7 @@ const petOptions = {
     flag: '--operations <file>',
     form: 'file',
     description:
-      'operations of your own: a module whose default export is an array of them, as defineOperation takes them',
+      'additional operations: a module whose default export is an array of them, as defineOperation takes them',
     inCode: 'the array itself',
   },
   dialect: {
@@ -156,13 +156,13 @@ const petOptions = {
     flag: '--dialect <file>',
     form: 'file',
     description:
-      'where a service of the same document decides otherwise, and the mock is to follow it: a JSON file such as {"createStatus": 200}',
+      'differences of the real service that the mock should copy: a JSON file such as {"createStatus": 200}',
     inCode: 'the object itself',
   },
   scenario: {
     schema: v.pipe(v.string(scenarioWords), v.nonEmpty(scenarioWords)),
     flag: '--scenario <name>',
-    description: 'the scenario to start with; what it has goes before the options',
+    description: 'the scenario to start with; its settings override the flags',
   },
   delay: {
     schema: delaySchema,
@@ -244,14 +244,14 @@ export const appOptions = {
     commandDefault: 'pretty on a terminal, else json',
     flag: '--log <format>',
     group: 'Server',
-    description: 'one line for each request on standard error: pretty, json or none',
+    description: 'how to log calls and changes on standard error: pretty, json or none',
   },
   admin: {
     schema: v.boolean('true or false'),
     default: true,
     off: {
       flag: '--no-admin',
-      description: 'neither control plane nor dashboard (the variable: false)',
+      description: 'turn off the control plane and the dashboard (the variable: false)',
     },
     group: 'Control plane and dashboard',
     description: 'control plane and dashboard; false turns them off',

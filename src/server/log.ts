@@ -2,17 +2,18 @@ import { once } from 'node:events';
 import { isatty } from 'node:tty';
 import sonic from 'sonic-boom';
 import type { RequestRecord } from '../catalog/journal.ts';
+import { whyFailed } from '../catalog/explain.ts';
 import { createRedactor, redactFilter, redactSecret } from '../catalog/redact.ts';
 import { countOf } from '../contract/words.ts';
 import { clean, cleanLines, stackOf } from './sanitize.ts';
 import type { LogFormat } from './options.ts';
 
-/** What is logged of a request: of its record, or of one that the journal does not have. */
+/** The fields of a request that the log reads. A change by the control plane has no others. */
 export type LoggedRequest = Pick<
   RequestRecord,
   'at' | 'started' | 'method' | 'path' | 'query' | 'status' | 'operation' | 'apiKey'
 > &
-  Partial<Pick<RequestRecord, 'durationMs' | 'fault'>>;
+  Partial<Pick<RequestRecord, 'durationMs' | 'fault' | 'faultText' | 'happened' | 'responseBody'>>;
 
 type Level = 'info' | 'warn' | 'error';
 
@@ -109,7 +110,8 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
       if (format === 'none') return;
       const { at, started, method, path, query, status, durationMs, operation, apiKey, fault } =
         request;
-      // `NaN` for one that has not ended.
+      const reason = reasonOf(request);
+      // `NaN` for a call that has not ended.
       const taken = durationMs || performance.now() - started;
       const fields: Fields = {
         method: redact(method),
@@ -120,6 +122,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
         operation: operation && redact(operation),
         apiKey: apiKey === undefined ? null : redact(redactSecret(apiKey)),
         ...(fault !== undefined && { fault: redact(fault) }),
+        ...(reason !== undefined && { reason: redact(reason) }),
       };
       write(lineOf('info', fields, at));
     },
@@ -166,9 +169,10 @@ export function wantsColours(fd: number, env: NodeJS.ProcessEnv = process.env): 
 
 /** What a line says besides its time and level: of a request, or in words. */
 type Fields =
-  | (Omit<LoggedRequest, 'at' | 'started' | 'apiKey'> & {
+  | (Pick<LoggedRequest, 'method' | 'path' | 'query' | 'status' | 'operation' | 'fault'> & {
       durationMs: number;
       apiKey: string | null;
+      reason?: string;
     })
   | { message: string; context?: string | undefined; stack?: string; dropped?: number };
 
@@ -187,14 +191,20 @@ function wordsOf(level: Level, fields: Fields, paint: Paint): string {
     const place = context === undefined ? '' : `${clean(context)}: `;
     return `${paint(red, 'error')} ${place}${cleanLines(stack)}`;
   }
-  const { method, path, query, status, durationMs, operation, apiKey, fault } = fields;
+  const { method, path, query, status, durationMs, fault, reason } = fields;
   const target = clean(query === '' ? path : `${path}?${query}`);
-  const outcome = paint(colourOf(status), status === null ? '---' : String(status));
-  const hit = fault && paint(yellow, `fault ${clean(fault)}`);
-  const notes = [operation, apiKey && clean(apiKey), hit].filter(Boolean).join(', ');
-  const time = `${durationMs.toFixed(1)} ms`.padStart(10);
-  const line = `${outcome} ${clean(method).padEnd(7)} ${time}  ${target}`;
-  return notes === '' ? line : `${line}  ${paint(dim, notes)}`;
+  const outcome = paint(colourOf(status), status === null ? ' × ' : String(status));
+  const time = `${durationMs.toFixed(1)} ms`.padStart(9);
+  const line = `${outcome} ${clean(method).padEnd(7)}${time}  ${target}`;
+  if (reason === undefined) return line;
+  return `${line}   ${paint(fault === undefined ? dim : yellow, clean(reason))}`;
+}
+
+/** Says why a call failed: its fault, or the message that it got. */
+function reasonOf(request: LoggedRequest): string | undefined {
+  const { faultText, happened } = request;
+  if (faultText === undefined) return whyFailed(request);
+  return `fault: ${faultText}${happened === undefined ? '' : ` (${happened})`}`;
 }
 
 const [dim, red, green, yellow, cyan] = [2, 31, 32, 33, 36] as const;

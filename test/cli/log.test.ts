@@ -75,11 +75,32 @@ test('pretty: colours by status where they are wanted, and a word where there wa
   const coloured = await written('pretty', use, { colours: true });
   const plain = await written('pretty', use);
 
-  for (const part of ['\x1b[32m200', '\x1b[33m404', '\x1b[31m503', '\x1b[31m---']) {
+  for (const part of ['\x1b[32m200', '\x1b[33m404', '\x1b[31m503', '\x1b[31m × ']) {
     expect(coloured).toContain(part);
   }
   expect(plain).not.toContain('\x1b');
-  expect(plain).toContain(' --- GET');
+  expect(plain).toContain('  ×  GET');
+});
+
+test.each<[failed: Partial<LoggedRequest>, reason: string]>([
+  [{ status: 404, responseBody: '{"error":"Pet not found"}' }, 'Pet not found'],
+  [{ status: 503, fault: 'fault-1', faultText: '503, once' }, 'fault: 503, once'],
+  [{ status: null, fault: 'fault-2', faultText: 'connection reset' }, 'fault: connection reset'],
+  [
+    {
+      status: null,
+      fault: 'f',
+      faultText: 'connection reset',
+      happened: 'createPet created "rex"',
+    },
+    'fault: connection reset (createPet created "rex")',
+  ],
+])('a line says why a call failed: %j', async (failed, reason) => {
+  const use: Use = (log) => log.request({ ...line, ...failed });
+
+  expect(linesOf(await written('json', use))).toMatchObject([{ reason }]);
+  const end = `ms  /v2/pets   ${reason}\n`;
+  expect((await written('pretty', use)).endsWith(end)).toBe(true);
 });
 
 test.each(['json', 'pretty', 'none'] as const)(

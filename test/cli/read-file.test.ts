@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { check, constantFrom, json, nat, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { findJsonFault } from '../../src/cli/read-file.ts';
+import { findJsonFault, readJson } from '../../src/cli/read-file.ts';
+import { folderWith } from '../support/folder.ts';
 
 test.each([
   ['', 'line 1, column 1: value expected, not the end of the file'],
@@ -41,4 +43,17 @@ test('it finds a fault where JSON.parse does, and nowhere else', () => {
   ]) {
     expect(result.counterexample).toBeNull();
   }
+});
+
+test('an error names the file, the line and the column', async () => {
+  const path = join(await folderWith({ 'pets.json': '[\n  {"name": "Rex",}\n]' }), 'pets.json');
+
+  await expect(readJson({ path, what: 'the fixtures', name: 'pets.json' })).rejects.toThrow(
+    'Cannot read the fixtures pets.json: it is not valid JSON: line 2, column 18: property name expected',
+  );
+});
+
+test('a byte order mark is skipped', async () => {
+  const path = join(await folderWith({ 'pets.json': '\uFEFF[]' }), 'pets.json');
+  expect(await readJson({ path, what: 'the fixtures' })).toEqual([]);
 });

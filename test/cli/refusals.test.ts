@@ -210,7 +210,9 @@ test('a port that is taken ends it with status 1 and says what to do, and nothin
   for (const args of [[], ['run', '--', 'echo', 'it ran']]) {
     const { code, stdout, stderr } = await runCommand(args, { env: { PORT: String(port) } });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(`Port ${port} (PORT of the environment) is in use. Stop what is using it`);
+    expect(stderr).toContain(
+      `Port ${port} (PORT of the environment) is in use. Stop what is using it`,
+    );
     expect(stderr).toContain('--port 0');
   }
 });

@@ -8,10 +8,23 @@ import { runCommand } from './support/command.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
+test.each([['--help'], ['-h'], ['run', '--help']])(
+  '%s %s fits one screen, and its options exist',
+  async (...args) => {
+    const { code, stdout } = await runCommand(args.filter(Boolean));
+    expect(code).toBe(0);
+    const lines = stdout.split('\n');
+    expect(lines.length).toBeLessThanOrEqual(36);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    const all = (await runCommand([...args.filter(Boolean), 'all'])).stdout;
+    for (const [flag] of stdout.matchAll(/--[a-z-]+/g)) expect(all).toContain(flag);
+  },
+);
+
 test.each(['--help', '-h'])(
-  '%s tells of every flag, its variable and its default',
+  '%s all tells of every flag, its variable and its default',
   async (help) => {
-    const { code, stdout, stderr } = await runCommand([help]);
+    const { code, stdout, stderr } = await runCommand([help, 'all']);
 
     expect(code).toBe(0);
     expect(stderr).toBe('');
@@ -42,7 +55,7 @@ test.each<[command: string, has: RegExp[], hasNot: string]>([
   ['wait', [/--timeout/], '--pets'],
   ['fixtures', [/--locale/], '--port'],
 ])('"%s" has a help of its own', async (command, has, hasNot) => {
-  const { code, stdout } = await runCommand([command, '--help']);
+  const { code, stdout } = await runCommand([command, '--help', 'all']);
   expect(code).toBe(0);
   for (const words of has) expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(words);
   expect(stdout).not.toContain(hasNot);
