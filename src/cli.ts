@@ -9,7 +9,7 @@ if (problem === undefined) {
   const { default: module } = await import('node:module');
   (module as { enableCompileCache?(): void }).enableCompileCache?.();
   // Only now: what it imports does not load on every Node.
-  const { run } = await import('./cli/run.ts');
+  const { run } = await import('./cli/arguments.ts');
   await run(process.argv.slice(2));
 } else {
   process.stderr.write(`pet-catalog-mock: ${problem}\n`);

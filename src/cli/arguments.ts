@@ -2,15 +2,19 @@ import { Command, CommanderError, Option } from 'commander';
 import { closestMatch } from 'leven';
 import type { ServerOptions } from '../server/options.ts';
 import { version } from '../version.ts';
-import { commands as allCommands, type Commands } from './commands.ts';
+import type { CaptureArguments } from './capture.ts';
+import type { McpArguments } from './mcp/serve-mcp.ts';
+import type { FixtureArguments } from './print-fixtures.ts';
+import type { RunArguments } from './run-command.ts';
+import type { VerifyArguments } from './verify.ts';
+import type { WaitArguments } from './wait.ts';
 import { addServiceCommands, type AddCommand } from './service-arguments.ts';
-import { UsageError } from './errors.ts';
+import { fail, UsageError } from './errors.ts';
 import { help, shortHelp } from './help.ts';
 import {
   commandOptions,
   createSetting,
   labelOfVariable,
-  overrule,
   runDefaults,
   type CommandOption,
   type Setting,
@@ -20,14 +24,35 @@ import type { ServerArguments } from './serve.ts';
 
 const commandGroup = 'The command itself:';
 
+/** Runs the command line. An error ends the process with a message. */
+export async function run(args: readonly string[]): Promise<void> {
+  // A reader that has gone misses what is written; the server goes on.
+  process.stdout.on('error', () => {});
+  process.stderr.on('error', () => {});
+  await runArguments(args, (text) => process.stdout.write(text)).catch(fail);
+}
+
+/** The commands. Each is loaded when it runs, so that the help and the version come at once. */
+export const commands = {
+  serve: async (given: ServerArguments) => (await import('./serve.ts')).serve(given),
+  run: async (given: RunArguments) => (await import('./run-command.ts')).runCommand(given),
+  fixtures: async (given: FixtureArguments) =>
+    (await import('./print-fixtures.ts')).printFixtures(given),
+  wait: async (given: WaitArguments) => (await import('./wait.ts')).waitForServer(given),
+  mcp: async (given: McpArguments) => (await import('./mcp/serve-mcp.ts')).serveMcp(given),
+  verify: async (given: VerifyArguments) => (await import('./verify.ts')).verify(given),
+  capture: async (given: CaptureArguments) => (await import('./capture.ts')).capture(given),
+};
+export type Commands = typeof commands;
+
 /**
- * Reads the arguments and the environment, and runs what they ask for: a flag goes before its variable,
- * and an empty variable counts as none. An error never holds a value.
+ * Reads the arguments and the environment, and runs the command that they ask for. An error names no
+ * argument that may be a secret.
  */
 export async function runArguments(
   args: readonly string[],
   print: (text: string) => void,
-  commands: Commands = allCommands,
+  run: Commands = commands,
 ): Promise<void> {
   const isAll = /(?:^| )(?:-h|--help) all(?: |$)/.test(args.join(' '));
   const configure = (command: Command) => {
@@ -62,7 +87,7 @@ export async function runArguments(
     .version(version, '-V, --version', 'print the version')
     .action((given: ServerArguments) => {
       if (program.args.length > 0) refuseCommand(program.args[0]!, program.commands);
-      return commands.serve(given);
+      return run.serve(given);
     });
 
   const runner = addCommand('run')
@@ -75,14 +100,14 @@ export async function runArguments(
       const got = command.length > 0 ? ', not an empty text' : '';
       throw new UsageError(`"run" needs a command after two dashes${got}: ${example}`);
     }
-    return commands.run({ ...given, command });
+    return run.run({ ...given, command });
   });
 
   addCommand('wait')
     .option('--url <url>', 'where the mock is', readUrl, 'http://127.0.0.1:4020')
     .option('--port-file <file>', "the mock's port file, which has the port in place of the URL's")
     .option('--timeout <duration>', 'milliseconds, or a time such as 10s or 1m', '10s')
-    .action(commands.wait);
+    .action(run.wait);
 
   addConfig(addSettings(addCommand('mcp'), commandOptions))
     .option(
@@ -90,14 +115,14 @@ export async function runArguments(
       'control the mock that runs there instead of starting one; it gets the key and the token',
       readUrl,
     )
-    .action(commands.mcp);
+    .action(run.mcp);
 
   const ofPets = commandOptions.filter(({ name }) =>
     ['pets', 'seed', 'maxPets', 'locale'].includes(name),
   );
-  addSettings(addCommand('fixtures'), ofPets).action(commands.fixtures);
+  addSettings(addCommand('fixtures'), ofPets).action(run.fixtures);
 
-  addServiceCommands(addCommand, commands);
+  addServiceCommands(addCommand, run);
 
   for (const command of [program, ...program.commands]) refuseFlagsAsValues(command);
   try {
@@ -190,7 +215,7 @@ function addSettings(
       const text = process.env[option.variable!];
       if (text) fromVariables.push(createSetting(option, labelOfVariable(option.variable!), text));
     }
-    command.setOptionValue('settings', overrule(fromVariables, fromFlags));
+    command.setOptionValue('settings', [fromFlags, fromVariables]);
   });
 }
 

@@ -11,10 +11,10 @@ Options:
   --scenario NAME      where to start: empty, shelter, slow, flaky, down or full
   --delay MS           slow every answer: 250, or 100-300
   --api-key KEY        accept only this key; may be repeated (default: any key)
-  --isolate [HEADER]   give each API key, or each value of a header, its own pets
+  --isolate [HEADER]   give each API key (or value of a header) its own pets
   --watch              read changed files again
   --log FORMAT         pretty, json or none
-  --config FILE        read options from a file (default: pet-catalog-mock.config.*)
+  --config FILE        read options from a file (pet-catalog-mock.config.*)
   --help all           list all options, their variables and defaults
 
 Commands:

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { isolationHeader } from '../catalog/options.ts';
 import { messageOf } from '../contract/errors.ts';
 import type { Scenario } from '../controls/state.ts';
@@ -5,22 +6,19 @@ import { wantsColours } from '../server/log.ts';
 import { serverDefaults, type ServerOptions } from '../server/options.ts';
 import { start, type RunningServer } from '../server/start.ts';
 import { findConfigFile, readConfigFile } from './config-file.ts';
-import { fail, FailedError, UsageError } from './errors.ts';
-import { explainStart } from './explain-start.ts';
-import { openBrowser } from './open-browser.ts';
+import { fail, FailedError, followUncaught, UsageError } from './errors.ts';
 import { checkPortFile, writePortFile } from './port-file.ts';
-import { toServerOptions } from './server-options.ts';
+import { explainStart, toServerOptions } from './server-options.ts';
 import { chooseSettings, valuesOf, type Setting, type Settings } from './settings.ts';
 import { followSignals } from './signals.ts';
 import { version } from '../version.ts';
-import { followUncaught } from './uncaught.ts';
 import { warn } from './warn.ts';
 import { watchFiles } from './watch.ts';
 
 /** What a server is to be started with. */
 export interface ServerArguments {
-  /** From flags and variables. */
-  readonly settings: readonly Setting[];
+  /** The flags, and then the variables. */
+  readonly settings: readonly (readonly Setting[])[];
   readonly config?: string;
   readonly portFile?: string;
   /** Whether the dashboard is opened in the browser. */
@@ -91,6 +89,18 @@ export async function startServer(
 
 function warnUnwatched(file: string): void {
   warn(`--watch does not watch ${file}: a change of it needs a new start`);
+}
+
+/** Opens a page in the browser. @throws Error that says why it is not open. */
+async function openBrowser(url: string): Promise<void> {
+  const explain = (reason: string) => new Error(`Cannot open ${url} in a browser: ${reason}`);
+  const { default: open } = await import('open');
+  const launcher = await open(url).catch((error: NodeJS.ErrnoException) => {
+    throw explain(error.code === 'ENOENT' ? `there is no ${error.path}` : error.message);
+  });
+  const { exitCode, spawnfile } = launcher;
+  const [status] = exitCode === null ? await once(launcher, 'exit') : [exitCode];
+  if (status !== 0) throw explain(`${spawnfile} ended with ${status}`);
 }
 
 /** A URL by which this machine reaches a server that listens on all of its addresses. */

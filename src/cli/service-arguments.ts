@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { headerName, headerValue } from '../contract/headers.ts';
 import type { ServiceArguments } from './ask-service.ts';
-import type { Commands } from './commands.ts';
+import type { CaptureArguments } from './capture.ts';
 import { UsageError } from './errors.ts';
 import type { help } from './help.ts';
 import type { VerifyArguments } from './verify.ts';
@@ -11,13 +11,18 @@ export type AddCommand = (name: keyof typeof help) => Command;
 
 const reportForms = ['pretty', 'json', 'junit', 'markdown'] satisfies VerifyArguments['report'][];
 
+interface ServiceCommands {
+  verify(given: VerifyArguments): Promise<void>;
+  capture(given: CaptureArguments): Promise<void>;
+}
+
 /** Adds the commands that ask a service which is not the mock. */
-export function addServiceCommands(add: AddCommand, commands: Commands): void {
+export function addServiceCommands(add: AddCommand, run: ServiceCommands): void {
   const report = new Option('--report <form>', 'the form of the report');
   report.choices(reportForms).default('pretty');
   const words = 'of each request, in milliseconds';
   const timeout = numberOption('--timeout <ms>', words, 2 ** 31 - 1, 10_000);
-  addAccess('--against', add('verify'), commands.verify)
+  addAccess('--against', add('verify'), run.verify)
     .option('--write', 'also create pets, which stay there; the report lists them')
     .option('--only <row,…>', 'only these rows of the table of gaps', toList)
     .option('--skip <row,…>', 'not these rows', toList)
@@ -30,7 +35,7 @@ export function addServiceCommands(add: AddCommand, commands: Commands): void {
     .addOption(timeout)
     .addOption(numberOption('--concurrency <number>', 'how many reads are sent at a time', 100, 1));
 
-  addAccess('--from', add('capture'), commands.capture)
+  addAccess('--from', add('capture'), run.capture)
     .addOption(numberOption('--limit <number>', 'how many pets at most', 1_000_000))
     .option('--dialect <file>', 'the dialect of the mock that gets the pets')
     .option('--anonymize', 'replace the names; the same id always gets the same name')

@@ -61,20 +61,29 @@ export const valuesOf = (settings: Settings) =>
     'dialect' | 'fixtures' | 'scenarios' | 'tls'
   >;
 
-/** A flag or a variable overrules the config file; what is overruled is not checked. */
-export function chooseSettings(given: readonly Setting[], config: readonly Setting[]): Settings {
-  const settings = new Map(overrule(config, given).map((one) => [one.option.name, one]));
-  for (const setting of settings.values()) checkSetting(setting);
-  return settings;
-}
-
-/** Of options that exclude each other, a source that has one takes away what a weaker one has of the other. */
+/** Of options that exclude each other, the strongest source decides. */
 const exclusive: Readonly<Record<string, string>> = { pets: 'fixtures', fixtures: 'pets' };
 
-/** What a stronger source leaves of a weaker one, and then its own. */
-export function overrule(weaker: readonly Setting[], stronger: readonly Setting[]): Setting[] {
-  const names = new Set(stronger.flatMap(({ option: { name } }) => [name, exclusive[name]]));
-  return [...weaker.filter(({ option }) => !names.has(option.name)), ...stronger];
+/**
+ * Chooses the settings that take effect, and checks those alone.
+ *
+ * @param given The flags, and then the variables.
+ * @param config The config file, which both overrule.
+ * @throws UsageError
+ */
+export function chooseSettings(
+  given: readonly (readonly Setting[])[],
+  config: readonly Setting[],
+): Settings {
+  const settings = new Map<string, Setting>();
+  for (const source of [...given, config]) {
+    const stronger = new Set([...settings.keys()].flatMap((name) => [name, exclusive[name]]));
+    for (const setting of source) {
+      if (!stronger.has(setting.option.name)) settings.set(setting.option.name, setting);
+    }
+  }
+  for (const setting of settings.values()) checkSetting(setting);
+  return settings;
 }
 
 /**

@@ -4,8 +4,7 @@ import { countOf } from '../contract/words.ts';
 import { loadHandlers, loadOperations } from '../server/module-lists.ts';
 import type { RunningServer } from '../server/start.ts';
 import { UsageError } from './errors.ts';
-import { explainStart } from './explain-start.ts';
-import { fileOf, readHeld } from './server-options.ts';
+import { explainStart, fileOf, readHeld } from './server-options.ts';
 import type { Setting, Settings } from './settings.ts';
 
 /** How often a file is looked at, in milliseconds. */

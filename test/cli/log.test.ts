@@ -164,10 +164,20 @@ test('no key and no token is in anything that it writes, wherever a client puts 
   for (const path of paths) await (await fetch(new URL(path, command.url), { headers })).text();
   const { stdout, stderr } = await command.stop();
 
-  // Reads of the control plane and of the pages are not logged.
+  // Pages and reads of the control plane are not logged.
   expect(linesOf(stderr)).toHaveLength(2);
   expect(stdout + stderr).not.toContain(key);
   expect(stdout + stderr).not.toContain(token);
+});
+
+test('a client that goes while its control request waits is not an error', async () => {
+  const { port, call, stop } = await startCommand(['--log', 'json']);
+  const socket = await openSocket(port);
+  const wait = requestText('GET /__admin/requests/wait?timeout=600000&count=2');
+  await new Promise((sent) => socket.write(wait, sent));
+  socket.destroy();
+  await call('/pets');
+  expect(linesOf((await stop()).stderr)).toMatchObject([{ level: 'info', path: '/v2/pets' }]);
 });
 
 test('a log that is closed leaves no listener behind', async () => {

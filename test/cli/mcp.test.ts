@@ -177,13 +177,25 @@ test('a port that was chosen and is taken is an error of the tool', async () => 
   expect(await refused('find_pets')).toContain(`Port ${port} is in use`);
 });
 
+test('keys are redacted in what it gives', async () => {
+  const { call } = await connectMcp(['--port', '0', '--pets', '1']);
+  const { url } = await call<Started>('start');
+  const headers = { 'X-API-Key': 'never-to-be-seen', Authorization: 'Bearer not-this-one' };
+  await (await ask(`${url}/pets`, { headers })).text();
+  await call('add_fault', { status: 503, match: { header: { 'X-API-Key': 'never-to-be-seen' } } });
+
+  const given = JSON.stringify([await call('list_requests'), await call('list_faults')]);
+  expect(given).toContain('"x-api-key":"');
+  expect(given).not.toMatch(/never-to-be-seen|not-this-one/);
+});
+
 describe('a server that runs already', () => {
   test('is controlled with --url, its key and its token, and stays when the session ends', async () => {
     const server = await startCommand(['--isolate', '--admin-token', 'secret-token']);
     const key = { headers: { 'X-API-Key': 'worker-1' } };
     const { client, call } = await connectMcp(['--url', server.url, '--api-key', 'worker-1'], {
       PET_CATALOG_ADMIN_TOKEN: 'secret-token',
-      PORT: '1',
+      PORT: '4021',
     });
 
     await call('seed', { pets: 3 });

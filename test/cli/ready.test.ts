@@ -88,7 +88,7 @@ async function bannerOf(options: ServerOptions, config?: string, colours = false
   const given = Object.entries(options).map(([name, value]) =>
     createSetting(optionOf(name), name, value, ''),
   );
-  return banner({ server, settings: chooseSettings(given, []), config }, colours);
+  return banner({ server, settings: chooseSettings([given], []), config }, colours);
 }
 
 test('the banner tells where to look and what to try, in colours where they are wanted', async () => {

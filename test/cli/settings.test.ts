@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { runArguments } from '../../src/cli/arguments.ts';
+import { commands, runArguments } from '../../src/cli/arguments.ts';
 import { readConfigFile } from '../../src/cli/config-file.ts';
-import { commands } from '../../src/cli/commands.ts';
 import { chooseSettings, commandOptions, type Setting } from '../../src/cli/settings.ts';
 import { folderWith, startCommand } from './support/command.ts';
 

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { runArguments } from '../../src/cli/arguments.ts';
+import { commands, runArguments, type Commands } from '../../src/cli/arguments.ts';
 import { UsageError } from '../../src/cli/errors.ts';
-import { commands, type Commands } from '../../src/cli/commands.ts';
 import { badPorts, chooseSettings, commandOptions } from '../../src/cli/settings.ts';
 import { version } from '../../src/version.ts';
 import { runCommand } from './support/command.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainStart } from '../../src/cli/explain-start.ts';
+import { explainStart } from '../../src/cli/server-options.ts';
 import { commandOptions, createSetting } from '../../src/cli/settings.ts';
 import { findPlace } from '../../src/server/load-module.ts';
 

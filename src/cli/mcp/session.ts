@@ -8,8 +8,7 @@ import { serverDefaults, type ServerOptions } from '../../server/options.ts';
 import { start, type RunningServer } from '../../server/start.ts';
 import { createConfigSchema } from '../config-schema.ts';
 import { UsageError } from '../errors.ts';
-import { explainStart } from '../explain-start.ts';
-import { readOptions } from '../server-options.ts';
+import { explainStart, readOptions } from '../server-options.ts';
 import {
   chooseSettings,
   commandOptions,
@@ -37,7 +36,7 @@ export function createSession(settings: Settings, other?: ControlOptions) {
   let own: (Target & { server: RunningServer }) | undefined;
   const first = other && toTarget(other);
   let target: Target | undefined = first;
-  /** A server that is started anew keeps its address. */
+  /** The port of the last start: the next one takes it again. A start that fails leaves none. */
   let lastPort: number | undefined;
 
   // Calls may come at once: each begins when the one before has ended.
@@ -50,7 +49,7 @@ export function createSession(settings: Settings, other?: ControlOptions) {
 
   async function startOwn(given: readonly Setting[]): Promise<Target> {
     if (own && given.length === 0) return (target = own);
-    const chosen = chooseSettings(given, [...settings.values()]);
+    const chosen = chooseSettings([given], [...settings.values()]);
     const options = await readOptions(chosen);
     await stopOwn();
     try {
@@ -59,6 +58,7 @@ export function createSession(settings: Settings, other?: ControlOptions) {
       const { send } = toTarget({ url: new URL(server.url).origin, token: options.adminToken });
       own = { send, url: server.url, server };
     } catch (error) {
+      lastPort = undefined;
       throw explainStart(error, chosen);
     }
     return (target = own);
