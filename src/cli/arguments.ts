@@ -52,7 +52,7 @@ export type Commands = typeof commands;
 export async function runArguments(
   args: readonly string[],
   print: (text: string) => void,
-  run: Commands = commands,
+  actions: Commands = commands,
 ): Promise<void> {
   const isAll = /(?:^| )(?:-h|--help) all(?: |$)/.test(args.join(' '));
   const configure = (command: Command) => {
@@ -87,7 +87,7 @@ export async function runArguments(
     .version(version, '-V, --version', 'print the version')
     .action((given: ServerArguments) => {
       if (program.args.length > 0) refuseCommand(program.args[0]!, program.commands);
-      return run.serve(given);
+      return actions.serve(given);
     });
 
   const runner = addCommand('run')
@@ -100,14 +100,14 @@ export async function runArguments(
       const got = command.length > 0 ? ', not an empty text' : '';
       throw new UsageError(`"run" needs a command after two dashes${got}: ${example}`);
     }
-    return run.run({ ...given, command });
+    return actions.run({ ...given, command });
   });
 
   addCommand('wait')
     .option('--url <url>', 'where the mock is', readUrl, 'http://127.0.0.1:4020')
     .option('--port-file <file>', "the mock's port file, which has the port in place of the URL's")
     .option('--timeout <duration>', 'milliseconds, or a time such as 10s or 1m', '10s')
-    .action(run.wait);
+    .action(actions.wait);
 
   addConfig(addSettings(addCommand('mcp'), commandOptions))
     .option(
@@ -115,14 +115,14 @@ export async function runArguments(
       'control the mock that runs there instead of starting one; it gets the key and the token',
       readUrl,
     )
-    .action(run.mcp);
+    .action(actions.mcp);
 
   const ofPets = commandOptions.filter(({ name }) =>
     ['pets', 'seed', 'maxPets', 'locale'].includes(name),
   );
-  addSettings(addCommand('fixtures'), ofPets).action(run.fixtures);
+  addSettings(addCommand('fixtures'), ofPets).action(actions.fixtures);
 
-  addServiceCommands(addCommand, run);
+  addServiceCommands(addCommand, actions);
 
   for (const command of [program, ...program.commands]) refuseFlagsAsValues(command);
   try {
@@ -235,8 +235,8 @@ function readUrl(given: string): string {
 }
 
 /** @throws UsageError It repeats only words that are close to a command: any other may be a secret. */
-function refuseCommand(word: string, commands: readonly Command[]): never {
-  const names = commands.map((command) => command.name());
+function refuseCommand(word: string, known: readonly Command[]): never {
+  const names = known.map((command) => command.name());
   const close = closestMatch(word, names, { maxDistance: 2 });
   if (close !== undefined && word.length > 2) {
     throw new UsageError(`Unknown command "${word}". Did you mean "${close}"?`);

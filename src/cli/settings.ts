@@ -113,12 +113,12 @@ export function nameOf(name: string, settings: Settings): string {
 const longFlag = (flag = '') => /--[a-z-]+/.exec(flag)?.[0];
 
 /** Variables that other tools set too: a message about one says where its value comes from. */
-const sharedVariables = ['PORT', 'HOST'];
+const sharedVariables = new Set(['PORT', 'HOST']);
 const ofEnvironment = ' of the environment';
 
 /** The label of a variable: `PET_CATALOG_PETS`, or `PORT of the environment`. */
 export function labelOfVariable(variable: string): string {
-  return sharedVariables.includes(variable) ? variable + ofEnvironment : variable;
+  return sharedVariables.has(variable) ? variable + ofEnvironment : variable;
 }
 
 /** Returns the rest of a message about a setting: how to avoid a shared variable. */
