@@ -123,7 +123,7 @@ async function carryOut(call: Call, plan: Plan, steps: FaultSteps): Promise<Serv
   if (replacement) record.isReplaced = true;
 
   const result = replacement ?? real;
-  const hasBody = record.method !== 'HEAD' && !isBodiless(result?.status ?? 200);
+  const hasBody = (status = 200) => record.method !== 'HEAD' && !isBodiless(status);
   switch (kind) {
     case 'delay':
     case 'hold':
@@ -134,10 +134,13 @@ async function carryOut(call: Call, plan: Plan, steps: FaultSteps): Promise<Serv
       return dropConnection(call, kind);
     case 'garbage':
       // A client would not notice bytes after the head of a response without a body.
-      if (!hasBody) return dropConnection(call);
-      return { ...respond(call, { status: 200, ...result, body: '' }, applied), network: kind };
+      if (!hasBody(replacement?.status)) return dropConnection(call);
+      return {
+        ...respond(call, { status: 200, ...replacement, body: '' }, applied),
+        network: kind,
+      };
     case 'truncate':
-      if (!hasBody || !result!.body) return dropConnection(call);
+      if (!hasBody(result!.status) || !result!.body) return dropConnection(call);
       return { ...respond(call, result!, applied), network: kind };
     case 'dribble': {
       const response = respond(call, result!, applied);

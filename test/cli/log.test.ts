@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createRequestLog, type LoggedRequest } from '../../src/server/log.ts';
 import type { LogFormat } from '../../src/server/options.ts';
+import { openSocket, requestText } from '../control/support/tcp.ts';
 import { folderWith, startCommand } from './support/command.ts';
 import { linesOf } from './support/scripts.ts';
 

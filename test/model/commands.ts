@@ -240,7 +240,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       const { log } = await controls.requests.toHar();
       agree('requests.toHar', log.entries.length, model.entries.length);
     }),
-    step('requests.get and replay', nothing, async ({ controls }) => {
+    use('requests.get and replay', nothing, async ({ controls }) => {
       const entries = await controls.requests.list();
       for (const { id, fault } of entries) {
         const explained = (await controls.requests.get(id))!;
