@@ -66,16 +66,16 @@ export function restorePets({ pets, seed, nextId }: Snapshot): SeededPets {
 export function findConflict({ pets, seed, fixtures }: SeedOptions): OptionError | undefined {
   // Other wrong fixtures are refused elsewhere.
   if (typeof fixtures !== 'object' || fixtures === null) return undefined;
-  const refuse = (option: string, value: number, as: string) =>
+  const createConflict = (option: string, value: number, as: string) =>
     new OptionError({
       option,
       value,
       expected: `left out beside ${as}fixtures`,
       explain: (nameOf) => `${nameOf(option)} must not be given beside ${as}${nameOf('fixtures')}`,
     });
-  if (pets !== undefined) return refuse('pets', pets, '');
+  if (pets !== undefined) return createConflict('pets', pets, '');
   if (seed === undefined || !('seed' in fixtures) || fixtures.seed === seed) return undefined;
-  return refuse('seed', seed, 'a snapshot as ');
+  return createConflict('seed', seed, 'a snapshot as ');
 }
 
 /** @param subject What the options are of: "A seed", say. @throws InvalidInputError */

@@ -25,32 +25,32 @@ export async function checkServer(
   address: string,
   token: string | undefined,
 ): Promise<PetCatalogTestServer> {
-  const refuse = (expected: string, message?: string) => {
+  const createOptionError = (expected: string, message?: string) => {
     const explain = message === undefined ? {} : { explain: () => message };
     return new OptionError({ option, value: address, expected, ...explain });
   };
   if (!/^https?:/i.test(address) || !URL.canParse(address)) {
-    throw refuse('the address of a server, such as "http://127.0.0.1:4020"');
+    throw createOptionError('the address of a server, such as "http://127.0.0.1:4020"');
   }
 
   const asking = createControl({ url: address, token }).info();
   const { isolate, keysRequired, basePath } = await asking.catch((error: unknown) => {
     if (!(error instanceof ControlError)) throw error;
-    throw refuse(
+    throw createOptionError(
       'the address of a server that runs, with its control plane and its token',
       `The server at ${address} cannot be controlled: ${error.message}. ` +
         'Start one with "npx pet-catalog-mock --isolate"; petCatalogToken is its --admin-token, where it has one',
     );
   });
   if (isolate === false) {
-    throw refuse(
+    throw createOptionError(
       'the address of a server that was started with --isolate',
       `The server at ${address} has one catalog for all, and each test needs its own: start it with --isolate (isolate: true in petCatalogOptions)`,
     );
   }
   const header = isolate === true ? keyHeader : isolate;
   if (keysRequired && header.toLowerCase() === keyHeader.toLowerCase()) {
-    throw refuse(
+    throw createOptionError(
       'the address of a server that accepts any key',
       `The server at ${address} accepts only the keys in its list, and each test needs one of its own: start it without --api-key, or have --isolate name another header (apiKeys and isolate in petCatalogOptions)`,
     );

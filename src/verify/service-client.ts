@@ -183,14 +183,14 @@ function whyNoList(
  * @throws OptionError, which repeats nothing of the URL: it may hold a password.
  */
 function parseTarget(url: string): { origin: string; path: string } {
-  const refuse = (expected: string) => new OptionError({ option: 'url', expected });
+  const createOptionError = (expected: string) => new OptionError({ option: 'url', expected });
   const target = URL.canParse(url) ? new URL(url) : undefined;
   if (!target || !/^https?:$/.test(target.protocol)) {
-    throw refuse('the base URL of a service, such as https://pets.example/v2');
+    throw createOptionError('the base URL of a service, such as https://pets.example/v2');
   }
   const { origin, pathname, username, password, search, hash } = target;
   if (username + password + search + hash !== '') {
-    throw refuse('a base URL without a name, a password, a query or a fragment');
+    throw createOptionError('a base URL without a name, a password, a query or a fragment');
   }
   return { origin, path: pathname.replace(/\/+$/, '') };
 }

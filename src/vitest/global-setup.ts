@@ -24,11 +24,11 @@ export function createGlobalSetup(
   options: ServerOptions = {},
 ): (project: GlobalSetupProject) => Promise<() => Promise<void>> {
   const { isolate = true, adminToken, apiKeys } = options;
-  if (isolate === false) refuse('isolate', isolate, "true or a header's name");
-  if (options.admin === false) refuse('admin', options.admin, 'true');
+  if (isolate === false) throwOptionError('isolate', isolate, "true or a header's name");
+  if (options.admin === false) throwOptionError('admin', options.admin, 'true');
   if (isolate === true && apiKeys !== undefined) {
     const reason = 'as each worker is told by its key, unless "isolate" names a header';
-    refuse('apiKeys', apiKeys, `left out, ${reason}`);
+    throwOptionError('apiKeys', apiKeys, `left out, ${reason}`);
   }
   return async ({ provide }) => {
     const server = await startServer({ port: 0, ...options, isolate });
@@ -38,7 +38,7 @@ export function createGlobalSetup(
   };
 }
 
-function refuse(option: string, value: unknown, expected: string): never {
+function throwOptionError(option: string, value: unknown, expected: string): never {
   const explain = `Option "${option}" of a global set-up must be ${expected}`;
   throw new OptionError({ option, value, expected, explain: () => explain });
 }

@@ -20,7 +20,7 @@ import { streamEvents } from './events.ts';
 import { createGuard } from './guard.ts';
 import { readJson } from './read-json.ts';
 import { readQuery } from './read-query.ts';
-import { AdminError, messages, refuse } from './refusal.ts';
+import { AdminError, messages, throwAdminError } from './refusal.ts';
 import type { AdminRoute } from './route.ts';
 import { adminRoutes } from './routes/index.ts';
 
@@ -47,23 +47,23 @@ export function createAdmin(
     const reads = req.method === 'GET' || req.method === 'HEAD';
     if (named === undefined) return service[reads ? 'lookAt' : 'catalogOf'](req.headers);
     const catalog = /^\d{1,15}$/.test(named) && catalogs.numbered(Number(named));
-    return catalog || refuse(404, messages.noCatalog(named));
+    return catalog || throwAdminError(404, messages.noCatalog(named));
   }
 
   async function run(route: AdminRoute, id: string, req: Request, res: Response): Promise<void> {
     const query = new URLSearchParams(parseTarget(req.url).query);
     const [named, another] = query.getAll('catalog');
-    if (another !== undefined) refuse(400, 'The query parameter "catalog" must be given once');
+    if (another !== undefined) throwAdminError(400, 'The query parameter "catalog" must be given once');
     query.delete('catalog');
     const isNamed = isolation === undefined || named !== undefined;
     const key = isNamed ? undefined : readApiKey(req.headers[isolation]);
     const isApiKey = key !== undefined && isolation === apiKeyHeader;
-    if (isApiKey && authenticate(key, apiKeys) && !route.isOpen) refuse(401, messages.invalidKey);
+    if (isApiKey && authenticate(key, apiKeys) && !route.isOpen) throwAdminError(401, messages.invalidKey);
     const isKeyless = !isNamed && key === undefined;
     const needsKey = route.method !== 'GET' && !route.isForAll;
-    if (isKeyless && needsKey) refuse(400, messages.needsKey(headerName!));
+    if (isKeyless && needsKey) throwAdminError(400, messages.needsKey(headerName!));
     if (!route.run) {
-      if (hasBody(req)) refuse(400, 'The event stream takes no body');
+      if (hasBody(req)) throwAdminError(400, 'The event stream takes no body');
       const followed = named === 'all' ? undefined : catalogOf(req, named);
       return streamEvents(catalogs, followed, req, res, closing);
     }
@@ -88,7 +88,7 @@ export function createAdmin(
         signal: controller.signal,
         catalogs: isKeyless ? catalogs.all() : [catalog],
       });
-      if (id !== '' && !value) refuse(404, route.failures![404]![0]);
+      if (id !== '' && !value) throwAdminError(404, route.failures![404]![0]);
       const { status, headers } = route.success;
       if (status === 204) res.writeHead(204, { 'cache-control': 'no-store' }).end();
       else sendJson(res, status, value, headers);

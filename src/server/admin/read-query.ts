@@ -14,7 +14,7 @@ export function readQuery(query: URLSearchParams, input: Input<unknown>): object
   return mapValues(given, (texts, name) => {
     const schema = Object.hasOwn(entries, name) ? inner(entries[name]!) : undefined;
     if (schema?.type === 'record') return readPairs(name, texts);
-    if (texts.length > 1) throw refuse(name, 'given once');
+    if (texts.length > 1) throw createQueryError(name, 'given once');
     return schema ? readText(name, texts[0]!, schema) : texts[0];
   });
 }
@@ -36,7 +36,7 @@ function readText(name: string, text: string, schema: GenericSchema): unknown {
 
 function readJsonText(name: string, text: string): unknown {
   const value = parseJson(text);
-  if (value === undefined) throw refuse(name, `JSON text, not ${show(text)}`);
+  if (value === undefined) throw createQueryError(name, `JSON text, not ${show(text)}`);
   return value;
 }
 
@@ -44,8 +44,8 @@ function readPairs(name: string, texts: readonly string[]): object {
   const pairs = new Map<string, string>();
   for (const text of texts) {
     const [, key, value = ''] = /^([^:]+):[\t ]*([^]*)$/.exec(text) ?? [];
-    if (key === undefined) throw refuse(name, `Name:value, not ${show(text)}`);
-    if (pairs.has(key)) throw refuse(name, `given once for ${show(key)}`);
+    if (key === undefined) throw createQueryError(name, `Name:value, not ${show(text)}`);
+    if (pairs.has(key)) throw createQueryError(name, `given once for ${show(key)}`);
     pairs.set(key, value);
   }
   return Object.fromEntries(pairs);
@@ -58,6 +58,6 @@ function inner(schema: GenericSchema): GenericSchema {
     : schema;
 }
 
-function refuse(name: string, expected: string): AdminError {
+function createQueryError(name: string, expected: string): AdminError {
   return new AdminError(400, `The query parameter ${JSON.stringify(name)} must be ${expected}`);
 }

@@ -19,7 +19,7 @@ export const messages = {
   closing: 'The mock server is closing',
 } as const;
 
-export function refuse(status: number, message: string): never {
+export function throwAdminError(status: number, message: string): never {
   throw new AdminError(status, message);
 }
 

@@ -60,7 +60,7 @@ export function takeControlSockets(
     socket.on('error', () => socket.destroy());
     // Pages of other sites may open WebSockets, and read from them. The token comes with each message.
     const refusal = guard(req, false, false);
-    if (refusal) return refuseUpgrade(socket, refusal.status, refusal.message);
+    if (refusal) return rejectUpgrade(socket, refusal.status, refusal.message);
     accept(req, socket, head).catch((error: unknown) => {
       log.error(error);
       socket.destroy();
@@ -71,7 +71,7 @@ export function takeControlSockets(
     const { WebSocketServer } = await import('ws');
     sockets ??= new WebSocketServer({ noServer: true, maxPayload: longestMessage })
       // Its own answer is HTML.
-      .on('wsClientError', (error, asking) => refuseUpgrade(asking as Socket, 400, error.message));
+      .on('wsClientError', (error, asking) => rejectUpgrade(asking as Socket, 400, error.message));
     sockets.handleUpgrade(req, socket, head, (accepted) => {
       accepted.on('error', () => accepted.terminate());
       if (settings.closing?.aborted) accepted.close(1001);
@@ -80,7 +80,7 @@ export function takeControlSockets(
   }
 }
 
-function refuseUpgrade(socket: Socket, status: number, error: string): void {
+function rejectUpgrade(socket: Socket, status: number, error: string): void {
   const body = JSON.stringify({ error });
   socket.end(
     `HTTP/1.1 ${status} ${phraseOf(status)}\r\nConnection: close\r\nCache-Control: no-store\r\n` +
