@@ -59,7 +59,29 @@ export interface Faults {
 }
 
 /** The faults of a catalog, with what it needs of them itself. @internal */
-export type FaultBook = ReturnType<typeof createFaultBook>;
+export interface FaultBook extends Faults {
+  /** The number of active faults. */
+  readonly size: number;
+  /** Ends when all faults are removed at once, also for used-up faults. */
+  readonly uncleared: Lifetime;
+  /** Whether the active faults are these. Used-up faults do not count. */
+  areThese(faults: readonly Fault[]): boolean;
+  /** Returns the active fault with that id, or `undefined`. */
+  get(id: string): ActiveFault | undefined;
+  /** Whether a fault with that id was used up. */
+  isUsedUp(id: string): boolean;
+  /** Removes faults of operations that are gone. Returns how many were active. */
+  removeMisfits(): number;
+  /**
+   * Returns the newest fault that fails this call and the newest that delays or holds it, or
+   * `undefined` for no fault. The call counts as one of their `times`.
+   */
+  take(operation: string, matches: (match: FaultMatch) => boolean): FaultHits | undefined;
+  /** Returns the faults for a snapshot. */
+  save(): Pick<Snapshot, 'faults' | 'nextFault'>;
+  /** Replaces the faults by the faults of a snapshot. */
+  load(state: Pick<Snapshot, 'faults' | 'nextFault'>): void;
+}
 
 type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 
@@ -96,7 +118,7 @@ export function createFaultBook(
   seed: () => number,
   onChange: () => void,
   operations?: KnownOperations,
-) {
+): FaultBook {
   let active: readonly Active[] = [];
   let next = 0;
   let uncleared = createLifetime();
@@ -158,12 +180,10 @@ export function createFaultBook(
     get size() {
       return active.length;
     },
-    /** Ends when all faults are removed at once, also for those that had been used up. */
     get uncleared() {
       return uncleared;
     },
-    /** Whether they are these, but for those that have been used up. */
-    areThese(faults: readonly Fault[]): boolean {
+    areThese(faults) {
       let position = 0;
       for (const fault of faults) {
         const one = active[position];
@@ -172,11 +192,11 @@ export function createFaultBook(
       }
       return position === active.length;
     },
-    get(id: string): ActiveFault | undefined {
+    get(id) {
       const found = find(id);
       return found && toActiveFault(found);
     },
-    isUsedUp: (id: string) => usedUp.has(id),
+    isUsedUp: (id) => usedUp.has(id),
     add(fault) {
       const checked = checkFault(fault);
       do next = following(next) || 1;
@@ -214,8 +234,7 @@ export function createFaultBook(
     },
     list: () => active.map(toActiveFault),
     remove,
-    /** Removes faults of operations that are gone. Returns how many were active. */
-    removeMisfits(): number {
+    removeMisfits() {
       const before = active.length;
       for (const { fault } of [...usedUp.values(), ...active]) {
         if (misfitOf(fault, operations) !== undefined) remove(fault.id);
@@ -229,29 +248,25 @@ export function createFaultBook(
       uncleared = createLifetime();
       before.end();
     },
-    /**
-     * The faults that hit this call, which counts as one of their `times`: of those that fail it and of
-     * those that only delay or hold it, the newest that matches. `undefined` for none.
-     */
-    take(operation: string, matches: (match: FaultMatch) => boolean) {
+    take(operation, matches) {
       const newest = (isFailure: boolean) =>
         active.findLast((one) => fails(one.fault) === isFailure && takes(one, operation, matches));
       const [failing, delaying] = [newest(true), newest(false)];
       return failing || delaying ? { failing, delaying } : undefined;
     },
-    save: (): Pick<Snapshot, 'faults' | 'nextFault'> => ({
+    save: () => ({
       nextFault: next,
       faults: active.map(({ fault, calls, hits }) =>
         Object.assign(structuredClone(fault), { calls, hits }),
       ),
     }),
-    load(state: Pick<Snapshot, 'faults' | 'nextFault'>): void {
+    load(state) {
       next = state.nextFault;
       usedUp.clear();
       onChange();
       active = state.faults.map(({ calls, hits, ...fault }) => activate(fault, calls, hits));
     },
-  } satisfies Faults & Record<string, unknown>;
+  };
 }
 
 function activate(given: Stored, calls = 0, hits = 0) {

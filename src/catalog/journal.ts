@@ -23,16 +23,61 @@ export interface Arrival {
 }
 
 /** A request as the mock keeps it. It becomes an entry when it is read. */
-export type RequestRecord = ReturnType<typeof createRecord>;
+export interface RequestRecord {
+  readonly id: number;
+  /** When it arrived, in milliseconds since 1970. */
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  /** The path below which the host is mounted: the beginning of `path`. */
+  readonly mount: string | undefined;
+  /** `https://pets.example`, if the host knows the URL. */
+  readonly origin: string | undefined;
+  readonly query: string;
+  readonly apiKey: string | undefined;
+  /** The name of the operation; `null` for an unknown path. */
+  operation: string | null;
+  /** Whether the request has arrived completely. */
+  received: boolean;
+  /** The status of the response; `null` without one. */
+  status: number | null;
+  /** `NaN` until it ends. */
+  durationMs: number;
+  /** Names and values in turn, as they came. */
+  requestHeaders: readonly string[] | undefined;
+  /** Names and values in turn, as they were sent. */
+  responseHeaders: readonly string[] | undefined;
+  /** The beginning of the body. */
+  requestBody: string | undefined;
+  /** The length of the whole body in bytes; -1 without one. */
+  requestBytes: number;
+  /** The beginning of the response's body. */
+  responseBody: string | undefined;
+  /** The length of the response's whole body in bytes; -1 without one. */
+  responseBytes: number;
+  /** The id of the fault that hit the request. */
+  fault: string | undefined;
+  /** That fault in words, as it was at the time. */
+  faultText: string | undefined;
+  /** What the operation did, if a fault replaced its answer: `createPet created "rex"`. */
+  happened: string | undefined;
+  /** Whether that fault replaced the response or the connection. */
+  isReplaced: boolean;
+  /** `performance.now()` at arrival. */
+  readonly started: number;
+  /** The position among the ended requests of its journal; 0 until it ends. */
+  ended: number;
+  /** How much of the journals' budget it uses. */
+  bytes: number;
+}
 
 function createRecord(
   id: number,
   { method, path, mount, origin, query, apiKey, operation, received }: Arrival,
   hide: Redact,
-) {
+): RequestRecord {
   return {
     id,
-    /** Milliseconds since 1970. */
     at: Date.now(),
     method: truncateText(method),
     path: truncateText(hide(path)),
@@ -42,29 +87,20 @@ function createRecord(
     apiKey,
     operation,
     received,
-    status: null as number | null,
-    /** `NaN` until it ends. */
+    status: null,
     durationMs: Number.NaN,
-    /** Names and values in turn, as they came. */
-    requestHeaders: undefined as readonly string[] | undefined,
-    responseHeaders: undefined as readonly string[] | undefined,
-    requestBody: undefined as string | undefined,
-    /** The length of the whole body in bytes; -1 without one. */
+    requestHeaders: undefined,
+    responseHeaders: undefined,
+    requestBody: undefined,
     requestBytes: -1,
-    responseBody: undefined as string | undefined,
+    responseBody: undefined,
     responseBytes: -1,
-    fault: undefined as string | undefined,
-    /** That fault in words, as it was. */
-    faultText: undefined as string | undefined,
-    /** What the operation did, if a fault replaced its answer: `createPet created "rex"`. */
-    happened: undefined as string | undefined,
-    /** Whether that fault is in the place of the response, or of the connection. */
+    fault: undefined,
+    faultText: undefined,
+    happened: undefined,
     isReplaced: false,
-    /** `performance.now()` at arrival. */
     started: performance.now(),
-    /** A sequence number of the ends in its journal; 0 until it ends. */
     ended: 0,
-    /** What it uses of the budget of the journals. */
     bytes: 0,
   };
 }
@@ -73,7 +109,38 @@ function createRecord(
 export type JournalEvent = 'arrival' | 'received' | 'waiting' | 'end';
 
 /** The newest requests that a catalog has seen, never more than its budget allows. */
-export type Journal = ReturnType<typeof createJournal>;
+export interface Journal {
+  /** Records an arrival. The record is made even if the journal is off: hosts log from it. */
+  begin(arrival: Arrival): RequestRecord;
+  /** Records the operation of a request that began without one. */
+  claim(record: RequestRecord, arrival: Pick<Arrival, 'operation' | 'received'>): void;
+  /** Records the body of a request. The journal keeps and counts its beginning. */
+  receive(record: RequestRecord, body: string, bytes?: number): void;
+  /** Records that a delay or a hang began. */
+  waiting(record: RequestRecord): void;
+  /** Records the end: the status of the response, or `null` without one. */
+  end(record: RequestRecord, status: number | null): void;
+  /** How many records it keeps at most; 0 if it is off. */
+  readonly size: number;
+  /** How many records it keeps now. */
+  readonly length: number;
+  /** How many requests have ended. */
+  readonly ends: number;
+  /** The id of the newest record; 0 before the first. */
+  readonly last: number;
+  /** Returns the record with that id, or `undefined`. */
+  get(id: number): RequestRecord | undefined;
+  /** Returns the records, oldest first. */
+  records(): IterableIterator<RequestRecord>;
+  /** Removes all records. */
+  clear(): void;
+  /** Clears it and records nothing from then on. */
+  close(): void;
+  /** Calls back at each event, until the returned function is called. */
+  listen(listener: (event: JournalEvent, record: RequestRecord) => void): () => void;
+  /** Returns a record as it is shown. */
+  toEntry(record: RequestRecord): JournalEntry;
+}
 
 /** What a record takes besides its texts: about 250 bytes of the heap, and more where a text is a slice. */
 export const recordSize = 300;
@@ -81,7 +148,11 @@ export const recordSize = 300;
 /** What a name or a value of a header takes besides its characters: a thousand of them are short. */
 const textSize = 24;
 
-export function createJournal(size: number, budget = createJournalBudget(), hide: Redact = asIs) {
+export function createJournal(
+  size: number,
+  budget = createJournalBudget(),
+  hide: Redact = asIs,
+): Journal {
   // A ring: the record of an id lies at id % size, and ids from `oldest` to `last` are kept.
   let ring: (RequestRecord | undefined)[] = [];
   let last = 0;
@@ -125,8 +196,7 @@ export function createJournal(size: number, budget = createJournalBudget(), hide
   const headersOf = (raw: readonly string[]) => Object.fromEntries(parseHeaders(raw.map(hide)));
 
   return {
-    /** Records an arrival. The record is made even when none are kept: hosts log from it. */
-    begin(arrival: Arrival) {
+    begin(arrival) {
       const { rawHeaders, apiKey } = arrival;
       const record = createRecord(++last, arrival, hide);
       if (!isOpen) {
@@ -141,14 +211,12 @@ export function createJournal(size: number, budget = createJournalBudget(), hide
       tell('arrival', record);
       return record;
     },
-    /** Records the operation of a request that began without one. */
-    claim(record: RequestRecord, arrival: Pick<Arrival, 'operation' | 'received'>): void {
+    claim(record, arrival) {
       record.operation = arrival.operation;
       record.received = arrival.received;
       if (isKept(record)) tell('arrival', record);
     },
-    /** Records the body of a request: from now on its beginning is kept, and counted. */
-    receive(record: RequestRecord, body: string, bytes = byteLength(body)): void {
+    receive(record, body, bytes = byteLength(body)) {
       record.received = true;
       if (!isKept(record)) return;
       record.requestBody = truncateText(body);
@@ -156,11 +224,10 @@ export function createJournal(size: number, budget = createJournalBudget(), hide
       charge(record, record.requestBody.length);
       tell('received', record);
     },
-    waiting(record: RequestRecord): void {
+    waiting(record) {
       if (isKept(record)) tell('waiting', record);
     },
-    /** Records the end: the status of the response, or `null` when there was none. */
-    end(record: RequestRecord, status: number | null): void {
+    end(record, status) {
       record.status = status;
       // A request that was answered has been read, or refused.
       if (status !== null) record.received = true;
@@ -175,7 +242,6 @@ export function createJournal(size: number, budget = createJournalBudget(), hide
       charge(record, amount);
       tell('end', record);
     },
-    /** How many it keeps at most; 0 when it is off. */
     size,
     get length() {
       return last - oldest + 1;
@@ -183,28 +249,24 @@ export function createJournal(size: number, budget = createJournalBudget(), hide
     get ends() {
       return ends;
     },
-    /** The id of the newest record; 0 before the first. */
     get last() {
       return last;
     },
-    get: (id: number) => (id >= oldest && id <= last ? ring[id % size] : undefined),
-    /** The records, oldest first. */
-    *records(): IterableIterator<RequestRecord> {
+    get: (id) => (id >= oldest && id <= last ? ring[id % size] : undefined),
+    *records() {
       for (let id = oldest; id <= last; id++) {
         const record = ring[id % size];
         if (record) yield record;
       }
     },
     clear,
-    /** Clears it for good: it records nothing from now on. */
-    close(): void {
+    close() {
       clear();
       isOpen = false;
       leave();
     },
     listen,
-    /** Returns a record as it is shown. */
-    toEntry(record: RequestRecord): JournalEntry {
+    toEntry(record) {
       const { requestHeaders = [], responseHeaders } = record;
       return {
         id: record.id,

@@ -3,9 +3,18 @@
  * ends, and what began in it changes nothing afterwards. A set of callbacks and not an
  * AbortSignal: Node warns of more than ten listeners on one signal.
  */
-export type Lifetime = ReturnType<typeof createLifetime>;
+export interface Lifetime {
+  /** Whether it has ended. */
+  readonly over: boolean;
+  /** Whether a callback waits for the end. */
+  readonly isAwaited: boolean;
+  /** Calls back when the lifetime ends. Returns a function that removes the callback. */
+  onEnd(callback: () => void): () => void;
+  /** Ends it and calls all callbacks once. */
+  end(): void;
+}
 
-export function createLifetime() {
+export function createLifetime(): Lifetime {
   const callbacks = new Set<() => void>();
   let over = false;
   return {
@@ -15,12 +24,11 @@ export function createLifetime() {
     get isAwaited() {
       return callbacks.size > 0;
     },
-    /** Calls back when the lifetime ends. Returns a function that removes the callback. */
-    onEnd(callback: () => void): () => void {
+    onEnd(callback) {
       callbacks.add(callback);
       return () => callbacks.delete(callback);
     },
-    end(): void {
+    end() {
       over = true;
       for (const callback of callbacks) callback();
       callbacks.clear();

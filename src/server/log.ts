@@ -17,7 +17,17 @@ export type LoggedRequest = Pick<
 
 type Level = 'info' | 'warn' | 'error';
 
-export type RequestLog = ReturnType<typeof createRequestLog>;
+/** The log of a server. */
+export interface RequestLog {
+  /** Logs one request in one line, in the background. */
+  request(request: LoggedRequest): void;
+  /** Logs an error with its stack, even if requests are not logged. */
+  error(error: unknown, context?: string): void;
+  /** Logs what the server did by itself, even if requests are not logged. */
+  note(level: 'info' | 'warn', message: string): void;
+  /** Writes the remaining lines and ends. It waits at most half a second for a slow reader. */
+  close(): Promise<void>;
+}
 
 export interface RequestLogOptions {
   /** The file descriptor that is written to. Default: 2, standard error. Any other is closed at the end. */
@@ -41,7 +51,7 @@ const attemptsAtEnd = 5;
  * A log that is written in the background. When a reader is slower than the requests, lines are
  * dropped, and their number is logged.
  */
-export function createRequestLog(format: LogFormat, options: RequestLogOptions = {}) {
+export function createRequestLog(format: LogFormat, options: RequestLogOptions = {}): RequestLog {
   const { fd = 2, secrets = [], maxWaiting = 4 * 1024 * 1024 } = options;
   const colours = options.colours ?? wantsColours(fd);
   const paint: Paint = (code, text) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text);
@@ -105,8 +115,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   }
 
   return {
-    /** Logs one request, in one line. It is written soon after, and never waited for. */
-    request(request: LoggedRequest): void {
+    request(request) {
       if (format === 'none') return;
       const { at, started, method, path, query, status, durationMs, operation, apiKey, fault } =
         request;
@@ -126,18 +135,15 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
       };
       write(lineOf('info', fields, at));
     },
-    /** Logs what went wrong, with its stack; also where requests are not logged. */
-    error(error: unknown, context?: string): void {
+    error(error, context) {
       const stack = redact(stackOf(error));
       const message = stack.split('\n', 1)[0]!;
       write(lineOf('error', { message, context: context && redact(context), stack }));
     },
-    /** Says what the server has done by itself, in one line; also where requests are not logged. */
-    note(level: 'info' | 'warn', message: string): void {
+    note(level, message) {
       write(lineOf(level, { message: redact(message) }));
     },
-    /** Writes what is left and ends. It gives up on a reader that takes nothing for half a second. */
-    async close(): Promise<void> {
+    async close() {
       if (closed) return;
       closed = true;
       if (!out) return;

@@ -1,4 +1,5 @@
-import { createCatalogs, type CatalogsHost } from '../catalog/catalogs.ts';
+import { createCatalogs, type Catalogs, type CatalogsHost } from '../catalog/catalogs.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import { createLifetime } from '../catalog/lifetime.ts';
 import type { Replay } from '../catalog/requests.ts';
 import {
@@ -6,11 +7,12 @@ import {
   isolationHeader,
   resolveCatalogOptions,
   resolveDialect,
+  type CatalogSettings,
   type PetCatalogOptions,
 } from '../catalog/options.ts';
 import { authenticate, readApiKey } from './authenticate.ts';
-import { createHandle } from './handle.ts';
-import type { ServiceRequest } from './request.ts';
+import { createHandle, type Handle } from './handle.ts';
+import type { Route, ServiceRequest } from './request.ts';
 import { replayCall } from './replay.ts';
 import { createOperationTable, refuseBasePath, type OperationTable } from './table.ts';
 
@@ -23,10 +25,37 @@ export interface ServiceHost extends CatalogsHost {
 export type ChangedOptions = Pick<PetCatalogOptions, 'fixtures' | 'scenarios' | 'operations'>;
 
 /** The service without a host: a request in, a response out. */
-export type Service = ReturnType<typeof createService>;
+export interface Service {
+  /** The options of the start, with their defaults. */
+  readonly settings: CatalogSettings;
+  readonly catalogs: Catalogs;
+  /** The header whose value chooses the catalog, in lower case; `undefined` if all share one. */
+  readonly isolation: string | undefined;
+  /** The current operations. */
+  readonly operations: OperationTable;
+  /** Finds the route of a path. Returns `undefined` for a path that the host answers. */
+  matchRoute(path: string): Route | undefined;
+  /** Returns the catalog of a request, which is made at its first use. */
+  catalogOf(headers: ServiceRequest['headers']): Catalog;
+  /** Like `catalogOf`, but for reads: see `Catalogs.look`. */
+  lookAt(headers: ServiceRequest['headers']): Catalog;
+  /** Answers a request for a path of the service. */
+  readonly handle: Handle;
+  /**
+   * Replaces options while the service runs. New fixtures replace the pets, as a seed does. A scenario
+   * in force stays until it is chosen again. Faults of removed operations are removed. The old
+   * operations answer the requests in flight.
+   *
+   * @returns The number of removed faults.
+   * @throws OptionError or InvalidInputError, and then nothing has changed.
+   */
+  replace(changes: ChangedOptions): number;
+  /** Ends the calls that a fault keeps waiting, because their host closes. */
+  endHangs(): void;
+}
 
 /** @throws OptionError that names the option, the value and what is expected. */
-export function createService(options: PetCatalogOptions, host: ServiceHost = {}) {
+export function createService(options: PetCatalogOptions, host: ServiceHost = {}): Service {
   let given = options;
   let table: OperationTable | undefined;
   // The operations are asked for while the options are read.
@@ -63,30 +92,17 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   });
 
   return {
-    /** Those of the start. */
     settings,
     catalogs,
-    /** The header whose value chooses the catalog, lower-case; `undefined` when all share one. */
     isolation,
-    /** Those of the moment. */
     get operations() {
       return tableOf();
     },
-    /** `undefined` for a path that is the host's to respond to. */
     matchRoute,
     catalogOf,
-    /** The same, to read: it makes no catalog that is not there. */
-    lookAt: (headers: ServiceRequest['headers']) => catalogs.look(isolationKeyOf(headers)),
+    lookAt: (headers) => catalogs.look(isolationKeyOf(headers)),
     handle,
-    /**
-     * Replaces options while it runs. Fixtures replace the pets, as a seed does. A scenario in force
-     * stays until it is chosen again. Faults of operations that are gone go; requests in flight are
-     * answered by the old operations.
-     *
-     * @returns How many faults have gone.
-     * @throws OptionError or InvalidInputError, and then nothing has changed.
-     */
-    replace(changes: ChangedOptions): number {
+    replace(changes) {
       const before = tableOf();
       const next = { ...given, ...changes };
       const operations =
@@ -100,8 +116,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       table = operations;
       return catalogs.all().reduce((sum, { faults }) => sum + faults.removeMisfits(), 0);
     },
-    /** Ends the calls that nobody has let go: their host is closing. */
-    endHangs(): void {
+    endHangs() {
       open.end();
       open = createLifetime();
     },

@@ -25,10 +25,24 @@ export function ownOperations(dialect: Decisions = plainDialect): readonly Opera
 /** A URL never holds a dot segment: what is read as one would be another path. */
 const param = '((?!(?:\\.|%2[Ee]){1,2}(?:/|$))[^/]+)';
 
-export type OperationTable = ReturnType<typeof createOperationTable>;
+/** The operations of a service, and the paths that they answer. */
+export interface OperationTable {
+  /** The service's own operations and the added ones. */
+  readonly all: readonly Operation[];
+  /** The methods of all operations, and `HEAD` and `OPTIONS`. */
+  readonly methods: readonly string[];
+  /**
+   * Finds the route of a path below `start`. Returns `undefined` for any other path. One slash at the
+   * end of the path is tolerated.
+   */
+  match(path: string, start: string): Route | undefined;
+}
 
 /** @throws OptionError that names the operation, the member and what is expected. */
-export function createOperationTable(given: readonly Operation[] = [], dialect = plainDialect) {
+export function createOperationTable(
+  given: readonly Operation[] = [],
+  dialect = plainDialect,
+): OperationTable {
   return inOption('operations', given, () => {
     checkDefinitions(given);
     const known = [...ownOperations(dialect), ...given];
@@ -37,10 +51,8 @@ export function createOperationTable(given: readonly Operation[] = [], dialect =
     const templates = templatesOf(all);
     return {
       all,
-      /** Of all operations, and `HEAD` and `OPTIONS`. */
       methods: allowed(templates.flatMap(({ resource }) => Object.keys(resource.operations))),
-      /** `undefined` for a path that is none of theirs. One slash at its end is tolerated. */
-      match(path: string, start: string): Route | undefined {
+      match(path, start) {
         if (!path.startsWith(start)) return undefined;
         const rest = path.slice(start.length);
         for (const { pattern, resource } of templates) {
