@@ -53,12 +53,14 @@ export function createAdmin(
   async function run(route: AdminRoute, id: string, req: Request, res: Response): Promise<void> {
     const query = new URLSearchParams(parseTarget(req.url).query);
     const [named, another] = query.getAll('catalog');
-    if (another !== undefined) throwAdminError(400, 'The query parameter "catalog" must be given once');
+    if (another !== undefined)
+      throwAdminError(400, 'The query parameter "catalog" must be given once');
     query.delete('catalog');
     const isNamed = isolation === undefined || named !== undefined;
     const key = isNamed ? undefined : readApiKey(req.headers[isolation]);
     const isApiKey = key !== undefined && isolation === apiKeyHeader;
-    if (isApiKey && authenticate(key, apiKeys) && !route.isOpen) throwAdminError(401, messages.invalidKey);
+    if (isApiKey && authenticate(key, apiKeys) && !route.isOpen)
+      throwAdminError(401, messages.invalidKey);
     const isKeyless = !isNamed && key === undefined;
     const needsKey = route.method !== 'GET' && !route.isForAll;
     if (isKeyless && needsKey) throwAdminError(400, messages.needsKey(headerName!));
