@@ -5,8 +5,10 @@ import {
   type OverrideSchemaContext,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { isObject } from './is-object.ts';
 import { mapValues } from './map-values.ts';
 import { decodeSegment } from './operation-path.ts';
+import { ownVendor, type StandardSchema } from './standard-schema.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -25,10 +27,38 @@ export function toSchema(schema: v.GenericSchema, config: ConversionConfig = {})
     target: 'draft-2020-12',
     typeMode: 'input',
     overrideSchema: toPlainSchema,
+    // Every number in JSON is finite.
+    ignoreActions: ['finite'],
     ...config,
   });
   const { $schema: _, ...rest } = json;
   return rest;
+}
+
+/**
+ * Returns the JSON Schema of any Standard Schema. A user's schema that has none becomes `{}`, any JSON.
+ *
+ * @throws if one of the mock's own schemas has none, so that the build fails.
+ */
+export function toDocumentSchema(schema: StandardSchema): Json {
+  if (schema['~standard'].vendor === ownVendor) return convert(schema) ?? {};
+  try {
+    return convert(schema) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns `undefined` if the library of the schema cannot describe it. */
+function convert(schema: StandardSchema): Json | undefined {
+  const { jsonSchema, vendor } = schema['~standard'];
+  // zod describes a part that it cannot convert as any JSON, and keeps the rest.
+  const options = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } } as const;
+  // A document cannot hold a cycle: `stringify` throws.
+  const given = jsonSchema && (JSON.parse(JSON.stringify(jsonSchema.input(options))) as unknown);
+  if (isObject(given)) return given;
+  const isValibot = vendor === 'valibot' || vendor === ownVendor;
+  return isValibot ? toSchema(schema as never) : undefined;
 }
 
 /** Of several forms that mean the same, the one that more tools read (decisions/openapi.md). */

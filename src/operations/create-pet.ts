@@ -36,7 +36,7 @@ export const createPetIn = (dialect: Decisions) => {
     responses: {
       [createStatus]: {
         description: 'Created',
-        schema: petSchemaIn(dialect),
+        schema: inWords('The pet', petSchemaIn(dialect)),
         examples: examplePetsIn(dialect).created(examples),
         headers: { Location: 'The path of the new pet.' },
       },

@@ -1,5 +1,6 @@
 import type { Decisions } from '../contract/dialect.ts';
 import { petSchemaIn, toBodyIn } from '../contract/pet.ts';
+import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation, type OwnContext } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 
@@ -24,7 +25,7 @@ export const getPetIn = (dialect: Decisions) => {
     responses: {
       200: {
         description: 'A pet',
-        schema: petSchemaIn(dialect),
+        schema: inWords('The pet', petSchemaIn(dialect)),
         examples: { tagged: first },
       },
       404: {

@@ -12,9 +12,9 @@ export function limitIn(dialect: Decisions): StandardSchema<{ limit: number }> {
   const { badLimit, defaultLimit = Infinity, maxLimit = Infinity } = dialect;
   const absent = Math.min(defaultLimit, maxLimit);
   const description =
-    `How many pets at most, in decimal digits. ${dialect.defaultLimit ?? 'All'} when left out; ` +
-    (maxLimit === Infinity ? 'there is no maximum.' : `never more than ${maxLimit}.`) +
-    (badLimit === 'ignore' ? ' What is no such number, or given twice, is ignored.' : '');
+    `Maximum number of pets. Default: ${absent === Infinity ? 'all' : absent}.` +
+    (maxLimit === Infinity ? '' : ` Never more than ${maxLimit}.`) +
+    (badLimit === 'ignore' ? ' An invalid or repeated value is ignored.' : '');
   return {
     // The document has no 400 for it.
     ...(badLimit === 'ignore' && { refusesNothing: true }),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { petSchemaIn, toBodyIn } from '../contract/pet.ts';
+import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation, type OwnContext } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 import { limitIn, wrongLimit } from './limit.ts';
@@ -12,7 +13,8 @@ export const listPetsIn = (dialect: Decisions) => {
   const isNewest = order === 'newest';
   const isPlain = !isNewest && dialect.missingTag === 'empty';
   const toBody = toBodyIn(dialect);
-  const schema = v.array(petSchemaIn(dialect));
+  const all = v.array(petSchemaIn(dialect));
+  const schema = maxLimit === undefined ? all : v.pipe(all, v.maxLength(maxLimit));
   return defineOperation({
     name: 'listPets',
     method: 'GET',
@@ -25,7 +27,7 @@ export const listPetsIn = (dialect: Decisions) => {
     responses: {
       200: {
         description: 'A list of pets',
-        schema: maxLimit === undefined ? schema : v.pipe(schema, v.maxLength(maxLimit)),
+        schema: inWords('The list', schema),
         examples: {
           ...(order === 'oldest' && { some: examplePetsIn(dialect).listed }),
           none: [],

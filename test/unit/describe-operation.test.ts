@@ -4,7 +4,10 @@ import * as z from 'zod';
 import type { Operation } from '../../src/operations/define-operation.ts';
 import { plainDialect } from '../../src/contract/dialect.ts';
 import { ref } from '../../src/contract/json-schema.ts';
-import { createOpenApi, describeOperation, jsonResponse } from '../../src/service/openapi.ts';
+import { inWords } from '../../src/contract/standard-schema.ts';
+import { ownOperations } from '../../src/service/table.ts';
+import { describeOperation, jsonResponse } from '../../src/service/describe-operation.ts';
+import { createOpenApi } from '../../src/service/openapi.ts';
 
 const bare: Operation = { name: 'getA', method: 'GET', path: '/a', run: () => ({ status: 200 }) };
 const describedAs = (changes: Partial<Operation>, named = {}) =>
@@ -12,36 +15,26 @@ const describedAs = (changes: Partial<Operation>, named = {}) =>
 
 const error = ref('schemas', 'ErrorBody');
 const text = { type: 'string', minLength: 1 };
-const always = {
-  405: ref('responses', 'MethodNotAllowed'),
-  500: ref('responses', 'Failed'),
-  503: ref('responses', 'CutOff'),
-};
 const ofKey = { 401: ref('responses', 'Unauthorized') };
-const prefer = ref('parameters', 'Prefer');
 
 test('an operation that says nothing of itself is in the document with what follows from it', () => {
   expect(describedAs({})).toEqual({
     operationId: 'getA',
     tags: ['pets'],
-    parameters: [prefer],
-    responses: { ...always, ...ofKey, '2XX': jsonResponse('It succeeded.', { schema: {} }) },
+    parameters: [],
+    responses: { ...ofKey, '2XX': jsonResponse('It succeeded.', { schema: {} }) },
   });
 });
 
 test('the parameters of a query are in the document, whether its schema has a name or not', () => {
   const query = v.object({ loud: v.string() });
   const { parameters } = describedAs({ query }) as { parameters: unknown[] };
-  expect(parameters).toHaveLength(2);
+  expect(parameters).toHaveLength(1);
   expect(describedAs({ query: v.pipe(query, v.title('Noise')) })).toMatchObject({ parameters });
   // There is no JSON Schema of a date.
   const since = z.object({ loud: z.string(), since: z.coerce.date() });
   const { parameters: both } = describedAs({ query: since }) as { parameters: unknown[] };
-  expect(both).toEqual([
-    parameters[0],
-    { name: 'since', in: 'query', required: true, schema: {} },
-    prefer,
-  ]);
+  expect(both).toEqual([parameters[0], { name: 'since', in: 'query', required: true, schema: {} }]);
 });
 
 test('what an operation says of itself is in the document', () => {
@@ -106,11 +99,9 @@ test('what an operation says of itself is in the document', () => {
         schema: { type: 'string' },
       },
       { name: 'more', in: 'query', required: false, schema: { type: 'string' } },
-      prefer,
     ],
     requestBody: { required: true, content: { 'application/json': sent } },
     responses: {
-      ...always,
       200: jsonResponse('Given', sent, { ETag: headerOf('Of the toy') }),
       201: jsonResponse('New', { schema: {} }),
       204: { description: 'None', headers: { 'X-A': headerOf('One') } },
@@ -152,7 +143,7 @@ test('what is said of a parameter stays where another operation has named it fir
     ],
   });
   expect(paths['/{a}']!['delete']).toMatchObject({
-    parameters: [{ name: 'a', description: 'Which' }, prefer],
+    parameters: [{ name: 'a', description: 'Which' }],
   });
 });
 
@@ -256,3 +247,53 @@ test.each<[string, input: ToSchema, schema: object, added?: object]>([
   expect(requestBody).toEqual({ required: true, content: { 'application/json': { schema } } });
   expect(named).toEqual({ Pet: pet, ...added });
 });
+
+const age = v.pipe(v.number(), v.finite());
+const checked = v.pipe(
+  v.string(),
+  v.check((value) => value !== ''),
+);
+const bodyOf = (field: v.GenericSchema) => v.object({ field });
+
+test('a finite number is a number in the document', () => {
+  const schema = {
+    type: 'object',
+    properties: { field: { type: 'number' } },
+    required: ['field'],
+  };
+  for (const body of [bodyOf(age), inWords('The request body', bodyOf(age))]) {
+    expect(describedAs({ body })).toMatchObject({
+      requestBody: { content: { 'application/json': { schema } } },
+    });
+  }
+});
+
+test("a user's schema that cannot be converted is any JSON", () => {
+  const described = describedAs({ body: bodyOf(checked) });
+  expect(described['requestBody']).toEqual({
+    required: true,
+    content: { 'application/json': { schema: {} } },
+  });
+});
+
+test("a schema of the mock's own that cannot be converted throws", () => {
+  const own = inWords('The pet', bodyOf(checked));
+  const operations: Operation[] = [
+    { ...bare, body: own },
+    { ...bare, responses: { 200: { description: 'A pet', schema: own } } },
+  ];
+  for (const operation of operations) {
+    expect(() => createOpenApi({ serverUrl: '/', operations: [operation] })).toThrow(/"check"/);
+  }
+});
+
+test.each(ownOperations().map((operation) => [operation.name, operation] as const))(
+  'the schemas of %s are marked as the own ones of the mock',
+  (_name, { query, body, responses = {} }) => {
+    const schemas = Object.values(responses).map((one) => typeof one === 'object' && one.schema);
+    const given = [query, body, ...schemas].filter((schema) => schema !== undefined && schema);
+    for (const schema of given) {
+      expect(schema).toMatchObject({ '~standard': { vendor: 'pet-catalog-mock' } });
+    }
+  },
+);
