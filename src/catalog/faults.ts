@@ -5,6 +5,7 @@ import {
   faultNumber,
   maxFaultBytes,
   maxFaults,
+  remainingOf,
   type ActiveFault,
   type Fault,
   type FaultChanges,
@@ -39,7 +40,7 @@ export interface Faults {
   add(fault: FaultWithStatus | FaultWithDelay | FaultWithHold | FaultWithNetwork): string;
   /**
    * Changes a fault where it stands: `null` takes a field away, and what is left out stays. With
-   * `times`, its hits are counted anew. One that has been used up can be turned off while calls wait
+   * `times`, its hits and the calls of a list are counted from the start. One that has been used up can be turned off while calls wait
    * for it, which lets them go.
    *
    * @returns The fault as it then is; `undefined` when there is none of that id.
@@ -93,6 +94,8 @@ export interface ActiveState {
   /** How many calls it was asked about: the position of its next random number. */
   calls: number;
   hits: number;
+  /** How many matching calls it has seen since its `times` were given. */
+  seen: number;
   /** Its effect in words, without secrets. */
   readonly text: string;
   /** The length of its JSON. */
@@ -153,17 +156,24 @@ export function createFaultBook(
     if (fault.match !== undefined && !matches(fault.match)) return false;
     const position = one.calls;
     one.calls = following(position);
-    if (fault.rate !== undefined) {
-      const stream = firstStream + faultNumber(fault.id);
-      if (random(seed(), stream, position) >= fault.rate) return false;
-    }
+    one.seen = Math.min(one.seen + 1, maxCounter);
+    const isListed = typeof fault.times === 'object' && fault.times.includes(one.seen);
+    if (typeof fault.times === 'object' && !isListed) return false;
+    const isHit = !isSpared(fault, position);
+    // A call of the list that the rate spares is over, too.
+    if (!isHit && !isListed) return false;
     onChange();
-    one.hits = Math.min(one.hits + 1, maxCounter);
-    if (one.hits === fault.times) {
+    if (isHit) one.hits = Math.min(one.hits + 1, maxCounter);
+    if (remainingOf(progressOf(one)) === 0) {
       active = active.filter((other) => other !== one);
       remember(usedUp, fault.id, one.bytes > longestUsedUp ? toRest(one) : one);
     }
-    return true;
+    return isHit;
+  }
+
+  function isSpared({ id, rate }: Stored, position: number): boolean {
+    if (rate === undefined) return false;
+    return random(seed(), firstStream + faultNumber(id), position) >= rate;
   }
 
   function remove(id: string): boolean {
@@ -223,7 +233,8 @@ export function createFaultBook(
       const waited = waits(one.fault);
       Object.assign(one, parse({ id, ...checked }));
       onChange();
-      if (typeof given['times'] === 'number') one.hits = 0;
+      // Null takes it away, and then the hits stay.
+      if (given['times']) Object.assign(one, { hits: 0, seen: 0 });
       const now = waits(checked);
       if (checked.enabled === false || waited.some((was, index) => was && !now[index])) {
         const held = one.hold;
@@ -256,23 +267,26 @@ export function createFaultBook(
     },
     save: () => ({
       nextFault: next,
-      faults: active.map(({ fault, calls, hits }) =>
-        Object.assign(structuredClone(fault), { calls, hits }),
-      ),
+      faults: active.map(({ fault, calls, hits, seen }) => {
+        const counted = typeof fault.times === 'object' ? { calls, hits, seen } : { calls, hits };
+        return Object.assign(structuredClone(fault), counted);
+      }),
     }),
     load(state) {
       next = state.nextFault;
       usedUp.clear();
       onChange();
-      active = state.faults.map(({ calls, hits, ...fault }) => activate(fault, calls, hits));
+      active = state.faults.map(({ calls, hits, seen, ...fault }) =>
+        activate(fault, calls, hits, seen),
+      );
     },
   };
 }
 
-function activate(given: Stored, calls = 0, hits = 0) {
+function activate(given: Stored, calls = 0, hits = 0, seen = 0) {
   /** Ends when the calls that wait for it are let go. */
   const hold = createLifetime();
-  return { ...parse(given), hold, calls, hits };
+  return { ...parse(given), hold, calls, hits, seen };
 }
 
 function parse(given: Stored) {
@@ -307,8 +321,10 @@ function jsonOf({ enabled, ...fault }: FaultFields): string {
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function toActiveFault({ fault, hits }: Active): ActiveFault {
-  const { times } = fault;
-  const remaining = times !== undefined && { remaining: times - hits };
-  return { ...structuredClone(fault), hits, ...remaining };
+const progressOf = ({ fault: { times }, hits, seen }: Active) => ({ times, hits, seen });
+
+function toActiveFault(one: Active): ActiveFault {
+  const remaining = remainingOf(progressOf(one));
+  const { fault, hits } = one;
+  return { ...structuredClone(fault), hits, ...(remaining !== undefined && { remaining }) };
 }

@@ -80,7 +80,8 @@ function gotOf({ kind, type, input }: v.BaseIssue<unknown>, showsParts = false):
   const isObject = typeof input === 'object' && input !== null;
   if (!isObject || (kind !== 'validation' && type !== 'union')) return `, not ${show(input)}`;
   try {
-    if (showsParts) return `, not ${shorten(JSON.stringify(input), 60)}`;
+    const isList = type === 'union' && Array.isArray(input);
+    if (showsParts || isList) return `, not ${shorten(JSON.stringify(input), 60)}`;
   } catch {
     // It is no JSON.
   }

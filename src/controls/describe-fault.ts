@@ -18,7 +18,7 @@ export function describeFault(fault: FaultFields): string {
   const words = effectWords(fault);
   if (phase === 'after') words.push('once it has happened');
   if (rate !== undefined) words.push(`${Number((rate * 100).toFixed(2))} % of calls`);
-  if (times !== undefined) words.push(times === 1 ? 'once' : `${count(times)} times`);
+  if (times !== undefined) words.push(timesWords(times));
   if (match !== undefined) words.push(...matchWords(match));
   return words.join(', ');
 }
@@ -43,6 +43,22 @@ function effectWords({ status, error, body, delay, hold, network }: FaultFields)
     words.push(words.length > 0 ? `${preposition} ${wait(delay)}` : `${wait(delay)} slower`);
   }
   return words;
+}
+
+function timesWords(times: NonNullable<FaultFields['times']>): string {
+  if (typeof times === 'number') return times === 1 ? 'once' : `${count(times)} times`;
+  const ordinals = times.toSorted((a, b) => a - b).map(ordinal);
+  if (ordinals.length > 6) {
+    return `the ${ordinals.slice(0, 5).join(', ')} and ${count(ordinals.length - 5)} more calls`;
+  }
+  return `the ${ordinals.join(', ').replace(/, (?=\S*$)/, ' and ')} call`;
+}
+
+/** `2nd`, `1,101st`. */
+function ordinal(value: number): string {
+  const isTeen = value % 100 >= 11 && value % 100 <= 13;
+  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
+  return `${count(value)}${ending}`;
 }
 
 function matchWords({ id, query, header, body }: FaultMatch): string[] {

@@ -14,6 +14,7 @@ import {
   type Input,
 } from '../contract/input.ts';
 import { mapValues } from '../contract/map-values.ts';
+import { refusing } from '../contract/valibot-run.ts';
 import { headersSchema, matchSchema, type FaultMatch } from './match.ts';
 
 const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;
@@ -28,6 +29,22 @@ export type NetworkFault = (typeof networkFaults)[number];
 const phases = ['before', 'after'] as const;
 
 const rateWords = 'a number from 0 to 1';
+
+const timesSchema: v.GenericSchema<number | readonly number[]> = refusing(
+  v.union(
+    [wholeNumber(1), v.pipe(v.array(wholeNumber(1)), v.minLength(1))],
+    'a whole number of at least 1, or a list of such numbers without repeats',
+  ),
+  (value) => (isTimes(value) ? undefined : { input: value }),
+);
+
+function isTimes(value: unknown): boolean {
+  const numbers: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const isUnique = new Set(numbers).size === numbers.length;
+  const areWhole = numbers.every((one) => Number.isSafeInteger(one) && Number(one) >= 1);
+  return numbers.length > 0 && isUnique && areWhole;
+}
+
 /** @internal */
 export const faultEntries = {
   operation: optional(v.string('a string'), 'The operation. All when left out.'),
@@ -60,8 +77,9 @@ export const faultEntries = {
     'The share of calls that it hits, decided from the seed. All when left out.',
   ),
   times: optional(
-    wholeNumber(1),
-    'How many calls it hits before it is gone. No end when left out.',
+    timesSchema,
+    'How many calls it hits before it is gone, or a list of the matching calls that it hits, counted ' +
+      'from one and without repeats. No end when left out.',
   ),
   enabled: optional(v.boolean('true or false'), '`false` keeps it without effect.'),
 };
@@ -100,8 +118,11 @@ export interface FaultFields {
   phase?: 'before' | 'after' | undefined;
   /** 0 to 1: the share of calls it hits, decided from the seed. Default: 1. */
   rate?: number | undefined;
-  /** How many calls it hits before it is gone. Default: no end. */
-  times?: number | undefined;
+  /**
+   * How many calls it hits before it is gone. A list names the matching calls that it hits, counted
+   * from one: `[2, 5]`. Default: no end.
+   */
+  times?: number | readonly number[] | undefined;
   /** `false` keeps it without effect. Default: `true`. */
   enabled?: boolean | undefined;
 }
@@ -213,9 +234,24 @@ export type ActiveFault = FaultFields & {
   id: string;
   /** How many calls it has hit. */
   hits: number;
-  /** How many more it will hit, where it has `times`. */
+  /** How many more it will hit, where it has `times`: of a list, how many calls are to come. */
   remaining?: number | undefined;
 };
+
+/** How far a fault has come. */
+export interface FaultProgress {
+  times?: FaultFields['times'];
+  /** How many calls it has hit. */
+  hits: number;
+  /** How many matching calls a fault with a list of `times` has seen. */
+  seen?: number | undefined;
+}
+
+/** How many more calls a fault will hit; `undefined` where it has no end. */
+export function remainingOf({ times, hits, seen = 0 }: FaultProgress): number | undefined {
+  if (typeof times === 'object') return times.filter((call) => call > seen).length;
+  return times && times - hits;
+}
 
 /** How many a catalog may hold: each call is compared with all of them. */
 export const maxFaults = 1000;
@@ -225,7 +261,13 @@ export const maxFaultBytes = 64 * 1024 * 1024;
 
 /** How many bytes of JSON a fault takes, without its id and what is counted. */
 export function faultBytes(fault: object): number {
-  const { id: _id, calls: _calls, hits: _hits, ...given } = fault as Record<string, unknown>;
+  const {
+    id: _id,
+    calls: _calls,
+    hits: _hits,
+    seen: _seen,
+    ...given
+  } = fault as Record<string, unknown>;
   return byteLength(JSON.stringify(given));
 }
 

@@ -6,6 +6,7 @@ import {
   faultIdSchema,
   faultList,
   faultSchema,
+  remainingOf,
   type ActiveFault,
   type Fault,
 } from './faults.ts';
@@ -49,12 +50,16 @@ export const snapshotFaultSchema = v.pipe(
     ...faultEntries,
     id: faultIdSchema,
     calls: described(counter, "The position of the fault's next random number."),
-    hits: described(counter, 'How many calls it has hit; fewer than `times`.'),
+    hits: described(counter, 'How many calls it has hit; fewer than a number of `times`.'),
+    seen: optional(
+      counter,
+      'How many matching calls it has seen, where `times` is a list. 0 when left out.',
+    ),
   }),
   checkFault(),
   v.check(
-    ({ hits, times }) => times === undefined || hits < times,
-    'a fault that has not been used up: "hits" below "times"',
+    (fault) => (remainingOf(fault) ?? 1) > 0,
+    'a fault that has not been used up: "hits" below "times", or "seen" below the last of a list',
   ),
   v.title('SnapshotFault'),
   v.description('A fault, and where its random numbers stand.'),
@@ -115,8 +120,11 @@ export interface Snapshot {
   /** The number of the last fault that was added. */
   nextFault: number;
   pets: Pet[];
-  /** The active faults: `calls` is the position of each one's next random number, `hits` how many it has hit. */
-  faults: (Omit<ActiveFault, 'remaining'> & { calls: number })[];
+  /**
+   * The active faults: `calls` is the position of each one's next random number, `hits` how many it has
+   * hit, and `seen` how many matching calls it has seen, where its `times` is a list.
+   */
+  faults: (Omit<ActiveFault, 'remaining'> & { calls: number; seen?: number | undefined })[];
   /** The position of the next random delay. */
   calls: number;
   /** The latency of each operation, where it is not the option's. */

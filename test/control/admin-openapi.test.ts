@@ -45,6 +45,9 @@ describe.each<{
     bodies: [
       {},
       { operation: 'getPet', times: 1 },
+      { status: 503, times: [2, 5] },
+      { status: 503, times: [] },
+      { status: 503, times: [0] },
       { error: 'x', delay: 1 },
       { status: 399 },
       { status: 503 },

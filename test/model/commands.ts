@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { anyChanges, anyFault, anyFilter, anyNewPet, anySeed, matches } from './inputs.ts';
-import { createModel, options, type Call, type Entry, type Model, type Outcome } from './model.ts';
+import {
+  createModel,
+  leftOf,
+  options,
+  type Call,
+  type Entry,
+  type Model,
+  type Outcome,
+} from './model.ts';
 import type { AsyncControls, Key, Real } from './hosts.ts';
 import {
   builtInScenarios,
@@ -487,9 +495,9 @@ function pickFrom<T>(all: readonly T[], which: number): T | undefined {
 
 /** The faults as `faults.list()` has them. */
 function listed({ state }: Model) {
-  return state.faults.map(({ calls: _calls, ...fault }) => ({
+  return state.faults.map(({ calls: _calls, seen: _seen, ...fault }, at) => ({
     ...fault,
-    ...(fault.times !== undefined && { remaining: fault.times - fault.hits }),
+    ...(fault.times !== undefined && { remaining: leftOf(state.faults[at]!) }),
   }));
 }
 

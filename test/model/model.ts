@@ -48,6 +48,19 @@ export interface Entry extends Pick<Call, 'call' | 'operation'> {
 type State = Omit<Snapshot, 'version' | 'calls'> & { taken: string[] };
 type ActiveFault = State['faults'][number];
 
+/** What is counted of a fault that is new, or has new `times`. */
+const startOf = (times: Fault['times']) => ({
+  hits: 0,
+  ...(typeof times === 'object' && { seen: 0 }),
+});
+
+/** How many more calls a fault will hit: of a list, how many are to come. */
+export function leftOf({ times, hits, seen = 0 }: ActiveFault): number | undefined {
+  return typeof times === 'object'
+    ? times.filter((call) => call > seen).length
+    : times && times - hits;
+}
+
 /** One catalog, as spec and docs describe it. Ids and chances are defined by the seed. */
 export function createModel() {
   let state = stateAt(null);
@@ -102,11 +115,16 @@ export function createModel() {
       if ((fault.operation ?? operation) !== operation) continue;
       if ((fault.match?.header?.['X-Mark'] ?? mark) !== mark) continue;
       const stream = 8 + Number(fault.id.slice('fault-'.length));
-      if (random(state.seed, stream, fault.calls++) >= (fault.rate ?? 1)) continue;
+      const isSpared = random(state.seed, stream, fault.calls++) >= (fault.rate ?? 1);
+      if (typeof fault.times === 'object') {
+        fault.seen = (fault.seen ?? 0) + 1;
+        if (!fault.times.includes(fault.seen)) continue;
+      }
+      if (isSpared) continue;
       fault.hits++;
       hit[kind] = fault;
     }
-    state.faults = state.faults.filter(({ hits, times }) => hits !== times);
+    state.faults = state.faults.filter((fault) => leftOf(fault) !== 0);
     return hit;
   }
 
@@ -156,14 +174,23 @@ export function createModel() {
     },
     addFault(fault: Fault): string {
       const id = `fault-${++state.nextFault}`;
-      state.faults = [...state.faults, { ...fault, id, calls: 0, hits: 0 } as ActiveFault];
+      state.faults = [
+        ...state.faults,
+        { ...fault, id, calls: 0, ...startOf(fault.times) } as ActiveFault,
+      ];
       return id;
     },
     changeFault(id: string, changes: FaultChanges) {
       state.faults = state.faults.map((one) => {
         if (one.id !== id) return one;
-        const kept = Object.entries({ ...one, ...changes }).filter(([, value]) => value !== null);
-        return { ...Object.fromEntries(kept), ...(changes.times && { hits: 0 }) } as ActiveFault;
+        const { seen, ...before } = one;
+        const kept = Object.entries({ ...before, ...changes }).filter(
+          ([, value]) => value !== null,
+        );
+        const started = changes.times
+          ? startOf(changes.times)
+          : changes.times === undefined && seen !== undefined && { seen };
+        return { ...Object.fromEntries(kept), ...started } as ActiveFault;
       });
     },
     removeFaults(isRemoved: (id: string) => boolean) {

@@ -6,6 +6,7 @@ import { toLiteral } from '../../src/dashboard/requests/copies.ts';
 describe('the fields of a fault', () => {
   test.each<[Fault, string]>([
     [{ operation: 'getPet', status: 503, error: 'Out', delay: 5, rate: 0.07, times: 2 }, 'status'],
+    [{ status: 503, times: [2, 5] }, 'status'],
     [{ status: 200, body: '7' }, 'status'],
     [{ status: 200, body: null }, 'status'],
     [{ status: 200, body: { a: [1, null] }, phase: 'after' }, 'status'],

@@ -10,6 +10,13 @@ test.each([
   [{ delay: { p50: 300, p99: 3000 } }, 'p50 300 ms, p99 3 s slower'],
   [{ status: 500, rate: 0.12345 }, '500, 12.35 % of calls'],
   [{ status: 500, error: '', times: 1234 }, '500, 1,234 times'],
+  [{ status: 503, times: [5, 2] }, '503, the 2nd and 5th call'],
+  [{ status: 503, times: [2] }, '503, the 2nd call'],
+  [{ status: 503, times: [23, 1, 3, 12, 1101] }, '503, the 1st, 3rd, 12th, 23rd and 1,101st call'],
+  [
+    { status: 503, times: [1, 2, 3, 4, 5, 6, 7, 8, 9] },
+    '503, the 1st, 2nd, 3rd, 4th, 5th and 4 more calls',
+  ],
   [{ status: 500, match: { id: 'x'.repeat(41) } }, `500, for pet ${'x'.repeat(40)}…`],
   [{ status: 500, body: 'x'.repeat(41) }, `500 "${'x'.repeat(39)}…`],
   [{ network: 'truncate' as const, status: 503 }, '503, half an answer'],

@@ -35,7 +35,9 @@ export async function keepFaults({ faults }: PageControl, id?: string): Promise<
   const gone = (await faults.list()).filter((fault) => id === undefined || fault.id === id);
   if (gone.length === 0) return undefined;
   const bringBack = async () => {
-    for (const { id: _id, hits: _hits, remaining: times, ...fields } of gone) {
+    for (const { id: _id, hits: _hits, remaining, ...fields } of gone) {
+      // A list counts from the first call again.
+      const times = typeof fields.times === 'object' ? fields.times : remaining;
       await faults.add({ ...fields, times } as Fault);
     }
   };

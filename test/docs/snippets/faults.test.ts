@@ -50,6 +50,16 @@ test('any answer', async () => {
   expect(await page.text()).toBe('<h1>Bad gateway</h1>');
 });
 
+test('only the second call', async () => {
+  catalog.reset();
+  // #region second
+  catalog.faults.add({ operation: 'listPets', status: 503, times: [2] });
+  expect((await app.list()).status).toBe(200);
+  expect((await app.list()).status).toBe(503);
+  expect((await app.list()).status).toBe(200);
+  // #endregion
+});
+
 test('combine and change', async () => {
   catalog.reset();
   // #region combine

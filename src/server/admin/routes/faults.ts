@@ -42,6 +42,7 @@ export const faultRoutes = [
         unavailable: exampleFault,
         slow: { delay: { min: 100, max: 900 } },
         broken: { operation: 'getPet', network: 'reset', rate: 0.5 },
+        second: { operation: 'listPets', status: 503, times: [2] },
         gateway: {
           match: { body: { name: 'Rex' } },
           status: 502,
@@ -61,8 +62,8 @@ export const faultRoutes = [
   route('faults.update', 'updateFault', {
     summary: 'Changes a fault where it stands',
     description:
-      '`null` takes a field away, and what is left out stays. With `times`, its hits are counted ' +
-      'anew. What the fault then is, is checked as a fault.',
+      '`null` takes a field away, and what is left out stays. With `times`, its hits and the ' +
+      'calls of a list are counted from the start. What the fault then is, is checked as a fault.',
     body: {
       ...faultChangesInput,
       examples: {
