@@ -14,15 +14,17 @@ async function waitingCalls(catalog: PetCatalog, fault: Fault, count: number, le
   const { journal } = serviceOf(catalog).catalogs.common;
   const request = create({ name: 'x'.repeat(length) });
   const calls: unknown[] = [];
-  await new Promise<void>((resolve) => {
-    let waiting = 0;
-    const unlisten = journal.listen((event) => {
-      if (event !== 'waiting' || ++waiting < count) return;
-      unlisten();
-      resolve();
+  // One after another: the journal tells only of entries that it still keeps.
+  while (calls.length < count) {
+    await new Promise<void>((resolve) => {
+      const unlisten = journal.listen((event) => {
+        if (event !== 'waiting') return;
+        unlisten();
+        resolve();
+      });
+      calls.push(handle(catalog, request));
     });
-    while (calls.length < count) calls.push(handle(catalog, request));
-  });
+  }
   return calls;
 }
 
