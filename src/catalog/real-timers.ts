@@ -10,6 +10,14 @@ const { process } = globalThis as { process?: Builtins };
 
 /**
  * The real timers, taken when this module is loaded, before a test installs fake ones. vitest and Jest
- * fake the global functions alone, so those of `node:timers` are real even if the fakes came first.
+ * fake the global functions alone, so the functions of `node:timers` are real even if the fakes came first.
  */
-export const realTimers: Timers = { ...(process?.getBuiltinModule?.('node:timers') ?? globalThis) };
+const { setTimeout, clearTimeout, setInterval }: Timers =
+  process?.getBuiltinModule?.('node:timers') ?? globalThis;
+
+// A browser refuses a timer that is called as a method of another object.
+export const realTimers: Timers = {
+  setTimeout: (callback, ms) => setTimeout(callback, ms),
+  clearTimeout: (timer) => clearTimeout(timer),
+  setInterval: (callback, ms) => setInterval(callback, ms),
+};

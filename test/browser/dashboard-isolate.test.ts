@@ -21,9 +21,11 @@ const chip = (page: Page, name: string | RegExp) =>
 
 test('the requests of all keys are there, each with its masked key and number, as they come', async () => {
   const { page, send } = await start();
-  await expect.poll(() => keyOf(page)).toEqual(['ot…02 #2', 'fi…01 #1']);
+  await expect.poll(() => keyOf(page)).toEqual(['other-key-02 #2', 'first-key-01 #1']);
   await send('three-key-03');
-  await expect.poll(() => keyOf(page)).toEqual(['th…03 #3', 'ot…02 #2', 'fi…01 #1']);
+  await expect
+    .poll(() => keyOf(page))
+    .toEqual(['three-key-03 #3', 'other-key-02 #2', 'first-key-01 #1']);
   await send('');
   await expect.poll(async () => (await keyOf(page))[0]).toBe('no key');
   expect(await chip(page, 'All keys').getAttribute('aria-pressed')).toBe('true');
@@ -56,14 +58,14 @@ test("a key's chip leads to its requests, pets and faults, and its address to th
   await page.reload();
   await page.getByRole('switch', { name: /all operations 503/ }).waitFor();
   await chip(page, 'All keys').click();
-  await expect.poll(async () => new Set(await keyOf(page))).toEqual(new Set(['fi…01 #1']));
+  await expect.poll(async () => new Set(await keyOf(page))).toEqual(new Set(['first-key-01 #1']));
 });
 
 test('what is done to a request of a key is done in its catalog', async () => {
   const { page, catalog } = await start();
   await rows(page).last().click();
   await pane(page)
-    .getByText(/No pet of the id "rex" has been seen/)
+    .getByText(/No pet here has ever had the id "rex"/)
     .waitFor();
   await press(page, 'Fail next with');
   await page.getByText('Added: getPet, 503, once, for pet rex').waitFor();
@@ -73,7 +75,7 @@ test('what is done to a request of a key is done in its catalog', async () => {
 
 test('the first request of a key that comes before the stream is open is there as well', async () => {
   const { page, send } = await start();
-  await chip(page, 'fi…01 #1').click();
+  await chip(page, 'first-key-01 #1').click();
   await expect.poll(() => rows(page).count()).toBe(1);
   let open = () => {};
   const isOpening = new Promise<void>((resolve) => (open = resolve));
@@ -88,7 +90,9 @@ test('the first request of a key that comes before the stream is open is there a
   await expect.poll(() => rows(page).count()).toBe(2);
   await send('three-key-03');
   open();
-  await expect.poll(() => keyOf(page)).toEqual(['th…03 #3', 'ot…02 #2', 'fi…01 #1']);
+  await expect
+    .poll(() => keyOf(page))
+    .toEqual(['three-key-03 #3', 'other-key-02 #2', 'first-key-01 #1']);
 });
 
 test('any other key can be typed, and its catalog is made with its first request', async () => {

@@ -124,7 +124,7 @@ test.each<[string, ServerOptions]>([
     await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': key } });
   }
   const page = await openPage(origin, phone, /status of 401/);
-  const shown = { empty: 'Point your app here', token: 'Token', isolate: 'br…-2 #2' }[name]!;
+  const shown = { empty: 'Point your app here', token: 'Token', isolate: 'bravo-key-2 #2' }[name]!;
   await page.getByText(shown).first().waitFor();
   for (const size of sizes) {
     await page.setViewportSize(size);
