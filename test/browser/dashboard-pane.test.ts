@@ -4,7 +4,6 @@ import type { JournalEntry } from '../../src/client.ts';
 import { toCurl, toFetch, toVerify } from '../../src/dashboard/requests/copies.ts';
 import { key, type CaseRequest } from '../../src/verify/cases/case.ts';
 import {
-  copied,
   filters,
   hasFocus,
   openDashboard,
