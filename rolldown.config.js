@@ -101,12 +101,12 @@ export default defineConfig({
       groups: [
         {
           name: 'client',
-          test: /src[\\/](?:client|contract[\\/]errors|catalog[\\/]report|server[\\/]cors)\.ts$/,
+          test: /src[\\/](?:client|contract[\\/]errors|catalog[\\/](?:report|redact|explain)|server[\\/]cors)\.ts$/,
           priority: 3,
         },
         {
           name: 'core',
-          test: /src[\\/]operations[\\/](?:service|collect-bytes)\.ts$/,
+          test: /src[\\/]service[\\/](?:service|collect-bytes)\.ts$/,
           priority: 2,
         },
         { name: 'start', test: /src[\\/]cli[\\/]serve\.ts$/, priority: 1 },

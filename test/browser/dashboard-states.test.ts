@@ -119,12 +119,12 @@ test.each<[string, ServerOptions]>([
   ['isolate', { isolate: true }],
 ])('axe finds nothing and all fits: %s', async (name, given) => {
   const { server, origin } = await serve(given);
-  for (const key of name === 'isolate' ? ['alpha-key-1', 'bravo-key-2'] : []) {
+  for (const key of name === 'isolate' ? ['al-1', 'br-2'] : []) {
     server.catalog.forKey(key).pets.create({ name: 'Rex' });
     await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': key } });
   }
   const page = await openPage(origin, phone, /status of 401/);
-  const shown = { empty: 'Point your app here', token: 'Token', isolate: 'bravo-key-2 #2' }[name]!;
+  const shown = { empty: 'Point your app here', token: 'Token', isolate: 'br-2 #2' }[name]!;
   await page.getByText(shown).first().waitFor();
   for (const size of sizes) {
     await page.setViewportSize(size);

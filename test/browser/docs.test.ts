@@ -24,23 +24,6 @@ test('the API reference lists the operations, and trying one asks this server wi
   await create.getByRole('button', { name: 'Execute' }).waitFor();
 });
 
-test('the key that was typed for a replay is the one that is tried', async () => {
-  const { server, origin } = await serve({ apiKeys: ['typed-key-01'] });
-  await fetch(`${server.url}/pets`, { headers: { 'X-API-Key': 'typed-key-01' } });
-  const page = await openPage(origin);
-  await page.locator('.app[data-state=live]').waitFor();
-  await page.getByRole('option', { name: /GET/ }).click();
-  await page.getByRole('button', { name: 'Replay', exact: true }).click();
-  await page.getByLabel('Headers').fill('X-API-Key: typed-key-01');
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText('Sent it again: 200').waitFor();
-  await page.getByRole('link', { name: 'API reference' }).click();
-  const list = page.locator('.opblock').filter({ hasText: 'List all pets' });
-  await list.locator('.opblock-summary-control').click();
-  await list.getByRole('button', { name: 'Execute' }).click();
-  await expect.poll(() => server.catalog.requests.list().at(-1)).toMatchObject({ status: 200 });
-});
-
 test.each(['light', 'dark'] as const)(
   'the API reference can be read, and fits, %s',
   async (scheme) => {

@@ -35,7 +35,9 @@ test('nothing but `pet-catalog-mock mcp` loads the MCP SDK', () => {
   const own = naming('./mcp-sdk-');
   expect(own.map(({ name }) => name)).toEqual([expect.stringMatching(/serve-mcp-[^/]+\.js$/)]);
   const users = naming('./serve-mcp-');
-  expect(users.map(({ name }) => name)).toEqual([expect.stringMatching(/run-[^/]+\.js$/)]);
+  expect(users.map(({ name }) => name)).toEqual([
+    expect.stringMatching(/(?:run|arguments)-[^/]+\.js$/),
+  ]);
   const isOnDemand = /mcp: async \(given\) => \(await import\("\.\/serve-mcp-/;
   expect(isOnDemand.test(users[0]!.code)).toBe(true);
 });
