@@ -35,7 +35,7 @@ async function reachableFrom(paths) {
   const found = new Set(paths);
   for (const path of found) {
     const text = await readFile(path, 'utf8');
-    for (const [, target] of text.matchAll(/(?:\bfrom |\bimport\()['"](\.[^'"]+)\.ts['"]/g)) {
+    for (const [, target] of text.matchAll(/(?:\bfrom |\bimport[ (])['"](\.[^'"]+)\.ts['"]/g)) {
       found.add(join(path, '..', `${target}.d.ts`));
     }
   }
