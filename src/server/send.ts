@@ -19,18 +19,7 @@ export function sendServiceResponse(
   discardBody(res.req);
   if (response.network !== undefined) return sendNetworkFault(res, response, headers);
   res.writeHead(response.status, phraseOf(response.status), headers);
-  sendBody(res, response.body);
-}
-
-/** Ends a response whose head is written. */
-function sendBody(res: ServerResponse, body: ServiceResponse['body']): void {
-  if (body === null) return void res.end();
-  // `end(body)` has Node write a vector, which takes a get a tenth more time.
-  const { socket } = res;
-  socket?.cork();
-  res.write(body);
-  socket?.uncork();
-  res.end();
+  res.end(response.body ?? undefined);
 }
 
 type Headers = Readonly<Record<string, string>>;

@@ -1,8 +1,9 @@
+import type { Catalog } from '../catalog/catalog.ts';
 import { parseQuery } from '../catalog/match.ts';
 import type { Pets } from '../catalog/pets.ts';
 import { show } from '../contract/errors.ts';
 import { mapValues } from '../contract/map-values.ts';
-import type { OwnContext, OperationResponse } from '../operations/define-operation.ts';
+import type { OwnContext } from '../operations/define-operation.ts';
 import type { Call } from './call.ts';
 import { pairsOf } from './headers.ts';
 
@@ -15,39 +16,67 @@ export interface Failure {
   readonly body: { readonly error: string };
 }
 
-/** Creates the context of an operation. @param failures Gets each failure that `fail` makes. */
+/**
+ * Creates the context of an operation. It is a class, because an object literal with getters takes as
+ * long to make as the rest of a get.
+ *
+ * @param failures Gets each failure that `fail` makes.
+ */
 export function createContext(call: Call, inputs: Inputs, failures: Failure[]): OwnContext {
-  const { catalog, record, request } = call;
-  const { mount = '', path } = request;
-  let pets: Pets | undefined;
-  return {
-    params: inputs.params,
-    body: inputs.body,
-    apiKey: record.apiKey,
-    catalog,
-    path: mount + path.replace(/\/$/, ''),
-    // Most operations do not use these, and they take time to make.
-    get query() {
-      return inputs.query ?? parseQuery(request.query);
-    },
-    get headers() {
-      return new Headers(pairsOf(request.rawHeaders));
-    },
-    get pets() {
-      return (pets ??= petsUntilReset(call));
-    },
-    fail(status: number, message: string): OperationResponse {
-      if (!(status >= 400 && status <= 599)) {
-        throw new TypeError(`fail() takes a status from 400 to 599, not ${show(status)}`);
-      }
-      if (typeof message !== 'string') {
-        throw new TypeError(`fail() takes a message that is text, not ${show(message)}`);
-      }
-      const failure = { status, body: { error: message } };
+  return new CallContext(call, inputs, failures);
+}
+
+class CallContext implements OwnContext {
+  readonly params: OwnContext['params'];
+  readonly body: unknown;
+  readonly apiKey: string | undefined;
+  readonly catalog: Catalog;
+  readonly path: string;
+  /** Functions that the operation may take out of the context. */
+  readonly fail: OwnContext['fail'];
+  readonly #call: Call;
+  readonly #query: unknown;
+  #pets: Pets | undefined;
+
+  constructor(call: Call, inputs: Inputs, failures: Failure[]) {
+    const { mount = '', path } = call.request;
+    this.params = inputs.params;
+    this.body = inputs.body;
+    this.apiKey = call.record.apiKey;
+    this.catalog = call.catalog;
+    this.path = mount + path.replace(/\/$/, '');
+    this.fail = (status, message) => {
+      const failure = toFailure(status, message);
       failures.push(failure);
       return failure;
-    },
-  };
+    };
+    this.#call = call;
+    this.#query = inputs.query;
+  }
+
+  // Most operations do not use these, and they take time to make.
+  get query(): unknown {
+    return this.#query ?? parseQuery(this.#call.request.query);
+  }
+
+  get headers(): Headers {
+    return new Headers(pairsOf(this.#call.request.rawHeaders));
+  }
+
+  get pets(): Pets {
+    return (this.#pets ??= petsUntilReset(this.#call));
+  }
+}
+
+/** @throws TypeError if the operation gives another status or message. */
+function toFailure(status: number, message: string): Failure {
+  if (!(status >= 400 && status <= 599)) {
+    throw new TypeError(`fail() takes a status from 400 to 599, not ${show(status)}`);
+  }
+  if (typeof message !== 'string') {
+    throw new TypeError(`fail() takes a message that is text, not ${show(message)}`);
+  }
+  return { status, body: { error: message } };
 }
 
 /** The pets of the catalog. After a reset they throw, so that the operation cannot change the new ones. */
