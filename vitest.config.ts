@@ -16,7 +16,7 @@ const slow = [
 /** Projects that tests run on their own. */
 const exclude = [...configDefaults.exclude, 'test/places/fixtures/**'];
 
-/** What every test runs with, in `npm run mutants` too. */
+/** What every test runs with. */
 export const shared = {
   setupFiles: 'test/support/prepare.ts',
   environment: './test/support/environment.ts',

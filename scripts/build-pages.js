@@ -11,7 +11,7 @@ await build({ configFile: join(root, 'src/dashboard/vite.config.js'), logLevel: 
 const docs = join(root, 'dist/docs');
 const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const files = {
-  [join(root, 'src/docs')]: ['index.html', 'docs.js', 'docs.css'],
+  [join(root, 'src/api-reference')]: ['index.html', 'docs.js', 'docs.css'],
   [join(root, 'src/dashboard/public')]: ['favicon.svg'],
   [swaggerUi]: [
     'swagger-ui.css',

@@ -8,7 +8,7 @@ const dist = join(root, 'dist');
 const commonjs = join(dist, 'commonjs');
 const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 
-const { status } = spawn.sync('tsc', ['-p', 'tsconfig.build.json'], {
+const { status } = spawn.sync('tsc', ['-p', 'scripts/tsconfig.build.json'], {
   cwd: root,
   stdio: 'inherit',
 });

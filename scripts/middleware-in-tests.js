@@ -1,6 +1,6 @@
 // Gives the tests of the source the same @mswjs/http-middleware as the package (rolldown.config.js).
 import { rolldown } from 'rolldown';
-import { replaceModules } from '../rolldown.config.js';
+import { replaceModules } from './rolldown.config.js';
 
 const name = '@mswjs/http-middleware';
 const handleRequest = replaceModules.resolveId('msw', `/node_modules/${name}/`);

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createControl, type Control, type ControlEvent } from '../src/client.ts';
+import { createControl, type Control, type ControlEvent } from '../src/client/index.ts';
 import { listening, startedServer } from './control/support/started-server.ts';
 import { collectGarbage } from './support/in-this-process.ts';
 

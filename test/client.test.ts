@@ -3,7 +3,7 @@ import express from 'express';
 import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createControl, type Control, type ControlOptions } from '../src/client.ts';
+import { createControl, type Control, type ControlOptions } from '../src/client/index.ts';
 import { petFields } from '../src/contract/pet.ts';
 import { createPetCatalog } from '../src/index.ts';
 import { createApp, type ServerOptions } from '../src/server.ts';

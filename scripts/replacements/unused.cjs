@@ -1,2 +1,2 @@
-// Stands in for modules that nothing calls (rolldown.config.js).
+// Stands in for modules that nothing calls (scripts/rolldown.config.js).
 module.exports = {};

@@ -1,5 +1,5 @@
 import { follow } from '../catalog/follow.ts';
-import type { Control, ControlEvent, Fault, PetQuery, ServerInfo } from '../client.ts';
+import type { Control, ControlEvent, Fault, PetQuery, ServerInfo } from '../client/index.ts';
 import { makeControls, memberOf } from '../controls/control-table.ts';
 import type { PageControl } from '../dashboard/state/source.ts';
 import { findPets, pageInput } from '../catalog/find-pets.ts';

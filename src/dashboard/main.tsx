@@ -1,4 +1,4 @@
-import { createControl } from '../client.ts';
+import { createControl } from '../client/index.ts';
 import { mount } from './app.tsx';
 import { createSocketFetch } from './state/socket-fetch.ts';
 

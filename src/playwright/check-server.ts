@@ -1,4 +1,4 @@
-import { createControl, ControlError } from '../client.ts';
+import { createControl, ControlError } from '../client/index.ts';
 import { OptionError } from '../contract/errors.ts';
 
 /** The server of a worker. */

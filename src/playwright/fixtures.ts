@@ -1,5 +1,5 @@
 import type { Fixtures } from '@playwright/test';
-import { createControl, type Control } from '../client.ts';
+import { createControl, type Control } from '../client/index.ts';
 import type { ServerOptions } from '../server/options.ts';
 import { attachJournal } from './attach-journal.ts';
 import { checkServer, type PetCatalogTestServer } from './check-server.ts';

@@ -66,8 +66,12 @@ export async function handleRequest(
   { resolutionContext, onPassthroughResponse }: MiddlewareHooks,
 ): Promise<void> {
   const exchange = current!;
+  const { signal } = exchange;
+  const shared = signal ? new Request(request, { signal }) : request;
   for (const handler of handlers) {
-    const own = copyOf(request, exchange.signal);
+    // A handler that passes a request on may have read its body. Without a body, all handlers get one
+    // object, for which msw keeps what it has parsed.
+    const own = shared.body ? shared.clone() : shared;
     exchange.bind(own);
     const response = await getResponse([handler], own, resolutionContext).catch(
       (cause: unknown) => {
@@ -80,12 +84,6 @@ export async function handleRequest(
     }
   }
   onPassthroughResponse();
-}
-
-/** A handler that passes a request on may have read its body. */
-function copyOf(request: Request, signal: AbortSignal | undefined): Request {
-  const copy = request.body ? request.clone() : request;
-  return signal ? new Request(copy, { signal }) : copy;
 }
 
 const isPassthrough = ({ headers }: Response) => headers.get('x-msw-intention') === 'passthrough';

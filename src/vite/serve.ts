@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { HttpHandler } from 'msw';
 import type { Connect, PreviewServer, ViteDevServer } from 'vite';
-import type { PetCatalogPluginOptions } from '../vite.ts';
+import type { PetCatalogPluginOptions } from './index.ts';
 import { appOptions } from '../controls/options.ts';
 import { takeControlSockets } from '../server/admin/socket.ts';
 import { checkMsw } from '../server/check-msw.ts';

@@ -1,4 +1,4 @@
-import { createControl, type Control } from '../client.ts';
+import { createControl, type Control } from '../client/index.ts';
 import { plainFetch } from './plain-fetch.ts';
 import { findRunServer } from './run-server.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { ActiveFault, Fault } from '../../src/client.ts';
+import type { ActiveFault, Fault } from '../../src/client/index.ts';
 import { copied, hasFocus, openDashboard, press, serve, startDashboard } from './dashboard-page.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'In force' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { ServerInfo } from '../../src/client.ts';
+import type { ServerInfo } from '../../src/client/index.ts';
 import { deletePet } from '../support/delete-pet.ts';
 import { filters, openDashboard, press, rows, serve } from './dashboard-page.ts';
 

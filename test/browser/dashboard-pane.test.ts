@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { JournalEntry } from '../../src/client.ts';
+import type { JournalEntry } from '../../src/client/index.ts';
 import { toCurl, toFetch, toVerify } from '../../src/dashboard/requests/copies.ts';
 import { key, type CaseRequest } from '../../src/verify/cases/case.ts';
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { h, render } from 'preact';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { JournalEntry } from '../../src/client.ts';
+import type { JournalEntry } from '../../src/client/index.ts';
 import { age } from '../../src/dashboard/parts/words.tsx';
 import { toCurl } from '../../src/dashboard/requests/copies.ts';
 import { matchesFilter, noFilter, toServerFilter } from '../../src/dashboard/requests/filter.ts';

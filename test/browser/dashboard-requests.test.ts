@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Har } from '../../src/client.ts';
+import type { Har } from '../../src/client/index.ts';
 import {
   filters,
   hasFocus,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
-import { routePage } from '../../src/playwright.ts';
+import { routePage } from '../../src/playwright/index.ts';
 import { listening } from '../control/support/started-server.ts';
 import { newContext } from './support/browser.ts';
 import { patient } from '../support/patience.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createPetCatalog } from '../../src/index.ts';
-import type { WorkerOptions } from '../../src/browser.ts';
+import type { WorkerOptions } from '../../src/browser/index.ts';
 import { openPage } from './support/watched-page.ts';
 import type { PageRequest } from './support/worker-page.ts';
 import { serveWorkerSite } from './support/worker-site.ts';

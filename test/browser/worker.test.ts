@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import type { WorkerOptions } from '../../src/browser.ts';
+import type { WorkerOptions } from '../../src/browser/index.ts';
 import { leftAlone } from './support/static-server.ts';
 import { openPage } from './support/watched-page.ts';
 import type { PageRequest } from './support/worker-page.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createControl } from '../../src/client.ts';
+import { createControl } from '../../src/client/index.ts';
 import { post } from '../../src/verify/cases/case.ts';
 import { patient } from '../support/patience.ts';
 import { sendFetch } from '../support/send-http.ts';

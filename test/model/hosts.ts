@@ -1,5 +1,5 @@
 import type { CatalogControls, PetCatalog, PetCatalogOptions } from '../../src/index.ts';
-import { createControl, type Control } from '../../src/client.ts';
+import { createControl, type Control } from '../../src/client/index.ts';
 import { complete, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { jsonOf, type Host } from '../support/answer.ts';
 import { faultHosts } from '../control/support/fault-hosts.ts';

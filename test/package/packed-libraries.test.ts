@@ -73,7 +73,7 @@ test('the packed server reads a JSON body of the control plane', async () => {
 
 test('express.json of the bundle reads a compressed body in UTF-16', async () => {
   const folder = await folderWith({ 'package.json': { type: 'module' } });
-  const { default: config } = (await import(join(root, 'rolldown.config.js'))) as {
+  const { default: config } = (await import(join(root, 'scripts/rolldown.config.js'))) as {
     default: RolldownOptions;
   };
   const bundle = await rolldown({ ...config, cwd: root, input: { express: 'express' } });

@@ -19,7 +19,7 @@ describe('the tarball', () => {
   test('holds the build, the licences, the README and what that links to, and nothing else', () => {
     const others = files.filter(
       (path) =>
-        !/^(?:dist|decisions|docs)\/|^(?:package\.json|README\.md|LICENSE|llms\.txt|CHANGELOG\.md|SECURITY\.md|bench\/README\.md)$/.test(
+        !/^(?:dist|decisions|docs)\/|^(?:package\.json|README\.md|LICENSE|llms\.txt|CHANGELOG\.md|bench\/README\.md)$/.test(
           path,
         ),
     );

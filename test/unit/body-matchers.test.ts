@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createControl } from '../../src/client.ts';
+import { createControl } from '../../src/client/index.ts';
 import type { RequestFilter } from '../../src/index.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../src/client.ts';
+import type { Fault } from '../../src/client/index.ts';
 import { toChanges, toFault, toValues } from '../../src/dashboard/faults/fault-fields.ts';
 import { toLiteral } from '../../src/dashboard/requests/copies.ts';
 

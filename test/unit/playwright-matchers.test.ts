@@ -1,8 +1,8 @@
 import type { ExpectMatcherState } from '@playwright/test';
 import { describe, expect, test } from 'vitest';
-import { createControl } from '../../src/client.ts';
+import { createControl } from '../../src/client/index.ts';
 import { createPetCatalog } from '../../src/index.ts';
-import { petCatalogMatchers, type RequestsOwner } from '../../src/playwright.ts';
+import { petCatalogMatchers, type RequestsOwner } from '../../src/playwright/index.ts';
 import { startedServer } from '../control/support/started-server.ts';
 
 const headers = { 'X-API-Key': 'k', 'Content-Type': 'application/json' };

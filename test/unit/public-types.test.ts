@@ -1,7 +1,7 @@
 import { http } from 'msw';
 import type * as v from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
-import type * as client from '../../src/client.ts';
+import type * as client from '../../src/client/index.ts';
 import type { delaySchema } from '../../src/controls/delay.ts';
 import type { faultSchema } from '../../src/controls/faults.ts';
 import type { filterInput, verifyInput, waitInput } from '../../src/controls/requests.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPetCatalog, InvalidInputError, OptionError } from '../../src/index.ts';
 import type { PetCatalog } from '../../src/index.ts';
-import { addonPetCatalog, type StoryMock } from '../../src/storybook.ts';
+import { addonPetCatalog, type StoryMock } from '../../src/storybook/index.ts';
 import { namesOf } from '../support/catalog.ts';
 
 /** What Storybook does before it renders a story. */

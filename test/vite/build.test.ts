@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, preview } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { petCatalogMock, type PetCatalogPluginOptions } from '../../src/vite.ts';
+import { petCatalogMock, type PetCatalogPluginOptions } from '../../src/vite/index.ts';
 import { clientOf, collectLog, makeProject } from './support/project.ts';
 
 async function buildWith(root: string, options: PetCatalogPluginOptions = {}): Promise<string[]> {

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { petCatalogMock } from '../../src/vite.ts';
+import { petCatalogMock } from '../../src/vite/index.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
 import { listening } from '../control/support/started-server.ts';
 import { makeProject, startDev, startDevIn } from './support/project.ts';

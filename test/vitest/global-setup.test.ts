@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createControl } from '../../src/client.ts';
+import { createControl } from '../../src/client/index.ts';
 import { createGlobalSetup, setup } from '../../src/vitest/global-setup.ts';
-import type { RunServer } from '../../src/vitest.ts';
+import type { RunServer } from '../../src/vitest/index.ts';
 
 /** What the workers of a run are given. */
 async function started(globalSetup: typeof setup) {

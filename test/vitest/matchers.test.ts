@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createControl } from '../../src/client.ts';
+import { createControl } from '../../src/client/index.ts';
 import { createPetCatalog } from '../../src/index.ts';
 import '../../src/vitest/matchers.ts';
 

@@ -1,13 +1,13 @@
 import type { SetupServer } from 'msw/node';
 import { afterAll, expect, expectTypeOf, inject, test } from 'vitest';
-import type { Control } from '../../src/client.ts';
+import type { Control } from '../../src/client/index.ts';
 import type { PetCatalog } from '../../src/index.ts';
 import {
   createTest,
   test as petTest,
   type CatalogServer,
   type RunServer,
-} from '../../src/vitest.ts';
+} from '../../src/vitest/index.ts';
 import { interception } from '../../src/vitest/interception.ts';
 import '../../src/vitest/matchers.ts';
 

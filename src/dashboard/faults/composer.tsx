@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { ActiveFault, Fault } from '../../client.ts';
+import type { ActiveFault, Fault } from '../../client/index.ts';
 import { describeFault, nameOf } from '../../controls/describe-fault.ts';
 import { Button } from '../parts/buttons.tsx';
 import { Field, Form, valuesOf, type Values } from '../parts/form.tsx';

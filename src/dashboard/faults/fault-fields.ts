@@ -1,4 +1,4 @@
-import type { ActiveFault, Fault, FaultChanges } from '../../client.ts';
+import type { ActiveFault, Fault, FaultChanges } from '../../client/index.ts';
 import { fromLines, type FieldProps, type Values } from '../parts/form.tsx';
 import { parseJson } from '../../contract/parse-json.ts';
 

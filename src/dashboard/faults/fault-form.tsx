@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ActiveFault } from '../../client.ts';
+import type { ActiveFault } from '../../client/index.ts';
 import { nameOf } from '../../controls/describe-fault.ts';
 import { EditDialog, type Values } from '../parts/form.tsx';
 import { usePage } from '../state/page.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import type { ActiveFault } from '../../client.ts';
+import type { ActiveFault } from '../../client/index.ts';
 import { describeFault, nameOf } from '../../controls/describe-fault.ts';
 import { Button, CopyButton, Item, Menu } from '../parts/buttons.tsx';
 import { toLiteral } from '../requests/copies.ts';

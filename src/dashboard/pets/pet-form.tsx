@@ -1,4 +1,4 @@
-import type { NewPet, Pet, ServerInfo } from '../../client.ts';
+import type { NewPet, Pet, ServerInfo } from '../../client/index.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
 import { EditDialog, type Values } from '../parts/form.tsx';
 import { parseJson } from '../../contract/parse-json.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Pet } from '../../client.ts';
+import type { Pet } from '../../client/index.ts';
 import { Button, IconButton } from '../parts/buttons.tsx';
 import { Search } from '../parts/form.tsx';
 import { NextIcon, PreviousIcon } from '../parts/icons.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { JournalEntry } from '../../client.ts';
+import type { JournalEntry } from '../../client/index.ts';
 import { nameOf } from '../../controls/describe-fault.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
 import { EditForm, Field, Form, fromLines, type Values } from '../parts/form.tsx';

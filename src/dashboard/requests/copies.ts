@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../client.ts';
+import type { JournalEntry } from '../../client/index.ts';
 import { parseJson } from '../../contract/parse-json.ts';
 import { fetched, sentHeaders, targetOf } from './sent.ts';
 

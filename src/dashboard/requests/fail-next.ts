@@ -1,4 +1,4 @@
-import type { Fault, JournalEntry, ServerInfo } from '../../client.ts';
+import type { Fault, JournalEntry, ServerInfo } from '../../client/index.ts';
 import { decodeSegment } from '../../contract/operation-path.ts';
 import { parseJson } from '../../contract/parse-json.ts';
 

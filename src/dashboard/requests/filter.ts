@@ -1,4 +1,4 @@
-import type { JournalEntry, RequestFilter } from '../../client.ts';
+import type { JournalEntry, RequestFilter } from '../../client/index.ts';
 import type { View } from '../state/view.ts';
 import { targetOf } from './sent.ts';
 

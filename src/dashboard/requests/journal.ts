@@ -1,5 +1,5 @@
 import { useMemo, useReducer, useRef } from 'preact/hooks';
-import type { JournalEntry } from '../../client.ts';
+import type { JournalEntry } from '../../client/index.ts';
 import { countOf } from '../parts/words.tsx';
 import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { JournalEntry } from '../../client.ts';
+import type { JournalEntry } from '../../client/index.ts';
 import { Button, CopyButton, IconButton } from '../parts/buttons.tsx';
 import { CloseIcon } from '../parts/icons.tsx';
 import { Json } from '../parts/json.tsx';

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { JournalEntry } from '../../client.ts';
+import type { JournalEntry } from '../../client/index.ts';
 import { BoltIcon } from '../parts/icons.tsx';
 import { parseJson } from '../../contract/parse-json.ts';
 import { age, duration, shorten } from '../parts/words.tsx';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../client.ts';
+import type { JournalEntry } from '../../client/index.ts';
 import { byteLength } from '../../contract/byte-length.ts';
 import { count } from '../parts/words.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { JournalEntry } from '../../client.ts';
+import type { JournalEntry } from '../../client/index.ts';
 import { Button } from '../parts/buttons.tsx';
 import { UpIcon } from '../parts/icons.tsx';
 import { count } from '../parts/words.tsx';

@@ -1,4 +1,4 @@
-import type { FixturePet, Snapshot } from '../../client.ts';
+import type { FixturePet, Snapshot } from '../../client/index.ts';
 import { parseJson } from '../../contract/parse-json.ts';
 import { Button, Item, SaveSnapshot } from '../parts/buttons.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';

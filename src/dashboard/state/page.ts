@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ControlEvent } from '../../client.ts';
+import type { ControlEvent } from '../../client/index.ts';
 import { useActions } from './actions.ts';
 import { useLoaded } from './loaded.ts';
 import { useSession } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Control, ControlOptions } from '../../client.ts';
+import type { Control, ControlOptions } from '../../client/index.ts';
 
 /** The controls that the page needs: those of a server, or of a mock in the same page, without keys. */
 export type PageControl = Omit<Control, 'health' | 'catalogs' | 'forKey'> &

@@ -1,4 +1,4 @@
-import type { Fault } from '../../client.ts';
+import type { Fault } from '../../client/index.ts';
 import { countOf } from '../parts/words.tsx';
 import type { PageControl } from './source.ts';
 

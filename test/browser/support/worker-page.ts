@@ -1,4 +1,4 @@
-import { startWorker, type RunningWorker, type WorkerOptions } from '../../../src/browser.ts';
+import { startWorker, type RunningWorker, type WorkerOptions } from '../../../src/browser/index.ts';
 import { createPetCatalog, type PetCatalogOptions, type Snapshot } from '../../../src/index.ts';
 import { http, HttpResponse } from 'msw';
 import type { Answer, Sent } from '../../support/answer.ts';

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpHandler } from 'msw';
 import { expect, onTestFinished } from 'vitest';
-import { createControl } from '../../../src/client.ts';
+import { createControl } from '../../../src/client/index.ts';
 import type { RequestFilter } from '../../../src/index.ts';
 import { toPetCatalog } from '../../../src/pet-catalog.ts';
 import type { PetCatalogServer, ServerOptions } from '../../../src/server.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { createLogger, createServer, type InlineConfig } from 'vite';
 import { onTestFinished } from 'vitest';
-import { petCatalogMock, type PetCatalogPluginOptions } from '../../../src/vite.ts';
+import { petCatalogMock, type PetCatalogPluginOptions } from '../../../src/vite/index.ts';
 import { create } from '../../../src/verify/cases/case.ts';
 import { root as repository } from '../../package/support/package.ts';
 import { folderWith } from '../../support/folder.ts';

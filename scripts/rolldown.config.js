@@ -2,10 +2,10 @@ import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
-import { licensesOf } from './scripts/licenses-of.js';
-import manifest from './package.json' with { type: 'json' };
+import { licensesOf } from './licenses-of.js';
+import manifest from '../package.json' with { type: 'json' };
 
-const fileOf = (path) => fileURLToPath(new URL(path, import.meta.url));
+const fileOf = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const unused = fileOf('scripts/replacements/unused.cjs');
 
 /**
@@ -48,15 +48,15 @@ export default defineConfig({
   input: {
     index: 'src/index.ts',
     server: 'src/server.ts',
-    browser: 'src/browser.ts',
-    client: 'src/client.ts',
-    vitest: 'src/vitest.ts',
+    'browser/index': 'src/browser/index.ts',
+    'client/index': 'src/client/index.ts',
+    'vitest/index': 'src/vitest/index.ts',
     'vitest/setup': 'src/vitest/setup.ts',
     'vitest/matchers': 'src/vitest/matchers.ts',
     'vitest/global-setup': 'src/vitest/global-setup.ts',
-    playwright: 'src/playwright.ts',
-    vite: 'src/vite.ts',
-    storybook: 'src/storybook.ts',
+    'playwright/index': 'src/playwright/index.ts',
+    'vite/index': 'src/vite/index.ts',
+    'storybook/index': 'src/storybook/index.ts',
     'verify/index': 'src/verify/index.ts',
     cli: 'src/cli.ts',
     openapi: 'src/service/openapi.ts',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite' with { 'resolution-mode': 'import' };
 import * as v from 'valibot';
-import { checkOptions, type PetCatalogOptions } from './catalog/options.ts';
-import { appOptions, catalogOptions } from './controls/options.ts';
-import type { AppOptions } from './server/options.ts';
+import { checkOptions, type PetCatalogOptions } from '../catalog/options.ts';
+import { appOptions, catalogOptions } from '../controls/options.ts';
+import type { AppOptions } from '../server/options.ts';
 
 export type { AppOptions, PetCatalogOptions };
 
@@ -31,7 +31,7 @@ export function petCatalogMock(options: PetCatalogPluginOptions = {}): Plugin {
   const emitWorker = { schema: v.boolean('true or false') };
   checkOptions(options, { ...catalogOptions, ...appOptions, emitWorker });
   // The config is read by builds and by Vitest as well: what serves is loaded by what serves.
-  const loading = () => import('./vite/serve.ts');
+  const loading = () => import('./serve.ts');
   const closing = new Map<object, () => void>();
   return {
     name: 'pet-catalog-mock',
@@ -54,7 +54,7 @@ export function petCatalogMock(options: PetCatalogPluginOptions = {}): Plugin {
     async generateBundle() {
       const { config } = this.environment;
       if (config.consumer !== 'client') return;
-      const { readWorkerScript, workerName, hasWorker } = await import('./vite/worker-script.ts');
+      const { readWorkerScript, workerName, hasWorker } = await import('./worker-script.ts');
       if (hasWorker(config.publicDir)) return;
       this.emitFile({ type: 'asset', fileName: workerName, source: await readWorkerScript() });
     },

@@ -1,7 +1,7 @@
 import type { PreviewAddon } from 'storybook/internal/csf';
-import type { Fault } from './controls/faults.ts';
-import type { SeedOptions } from './controls/state.ts';
-import { serviceOf, type PetCatalog } from './pet-catalog.ts';
+import type { Fault } from '../controls/faults.ts';
+import type { SeedOptions } from '../controls/state.ts';
+import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 
 /**
  * What a story finds in the mock, as its parameter `petCatalog`. What is left out is as the catalog

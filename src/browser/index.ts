@@ -1,13 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { setupWorker, type SetupWorker, type StartOptions } from 'msw/browser';
 import * as v from 'valibot';
-import { checkOptions, type PetCatalogOptions } from './catalog/options.ts';
-import { catalogOptions } from './controls/options.ts';
-import { reloadWithoutControl } from './browser/control.ts';
-import { restoreKept } from './browser/persist.ts';
-import { unhandledOptions, type UnhandledRequest } from './browser/unhandled.ts';
-import { OptionError, show } from './contract/errors.ts';
-import { createPetCatalog, serviceOf, type PetCatalog } from './pet-catalog.ts';
+import { checkOptions, type PetCatalogOptions } from '../catalog/options.ts';
+import { catalogOptions } from '../controls/options.ts';
+import { reloadWithoutControl } from './control.ts';
+import { restoreKept } from './persist.ts';
+import { unhandledOptions, type UnhandledRequest } from './unhandled.ts';
+import { OptionError, show } from '../contract/errors.ts';
+import { createPetCatalog, serviceOf, type PetCatalog } from '../pet-catalog.ts';
 
 /** What a mock in the page can be told: all of the catalog's options, and how the worker runs. */
 export interface WorkerOptions extends PetCatalogOptions {
@@ -161,7 +161,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
         const expected = 'false for mountControls(...), which shows one catalog';
         throw new OptionError({ option: 'isolate', value: isolate, expected });
       }
-      const { mountIn } = await import('./browser/mount.ts');
+      const { mountIn } = await import('./mount.ts');
       return mountIn(element, catalog, ended.signal);
     },
     stop,

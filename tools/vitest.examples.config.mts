@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { patience } from './test/support/patience.ts';
+import { patience } from '../test/support/patience.ts';
 
 /** What `.ci/examples` runs: frameworks and tools that take minutes to install and to build. */
 export default defineConfig({
