@@ -101,7 +101,7 @@ export default defineConfig({
       groups: [
         {
           name: 'client',
-          test: /src[\\/](?:client|contract[\\/]errors|catalog[\\/](?:report|redact|explain)|server[\\/]cors)\.ts$/,
+          test: /src[\\/](?:client[\\/]index|contract[\\/]errors|catalog[\\/](?:report|redact|explain)|server[\\/]cors)\.ts$/,
           priority: 3,
         },
         {

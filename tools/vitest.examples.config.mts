@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { patience } from '../test/support/patience.ts';
 
@@ -8,7 +9,7 @@ export default defineConfig({
     globalSetup: 'test/support/set-up.ts',
     setupFiles: 'test/support/prepare.ts',
     fileParallelism: false,
-    environment: './test/support/environment.ts',
+    environment: fileURLToPath(new URL('../test/support/environment.ts', import.meta.url)),
     // Installs and builds: minutes, on a busy machine many.
     testTimeout: 15 * patience,
     hookTimeout: 15 * patience,

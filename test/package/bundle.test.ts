@@ -14,8 +14,8 @@ const ofTheServer =
 
 test.each([
   ['index.js', 420_000],
-  ['browser.js', 500_000],
-  ['client.js', 10_000],
+  ['browser/index.js', 500_000],
+  ['client/index.js', 10_000],
 ])(
   'dist/%s bundles for a browser without Node and the server, in at most %i bytes compressed',
   async (file, mostBytes) => {
@@ -43,7 +43,7 @@ test('nothing but `pet-catalog-mock mcp` loads the MCP SDK', () => {
 });
 
 test('a page that does not mount the controls of the worker loads nothing of them', async () => {
-  const input = join(dist, 'browser.js');
+  const input = join(dist, 'browser/index.js');
   const entry = { preserveEntrySignatures: 'exports-only' } as const;
   const built = await build({
     configFile: false,
@@ -60,8 +60,8 @@ test('a page that does not mount the controls of the worker loads nothing of the
 });
 
 test.each([
-  ['playwright.js', []],
-  ['client.js', []],
+  ['playwright/index.js', []],
+  ['client/index.js', []],
 ])(
   'an import of dist/%s loads no Express, and of the packages only %j',
   async (entry, packages) => {
