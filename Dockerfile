@@ -1,4 +1,4 @@
-# The mock as a server in a container. Every option is an environment variable: docs/use-in-containers.md
+# The mock as a server in a container. Every option is an environment variable: docs/run-the-server.md
 FROM node:24-slim AS build
 WORKDIR /build
 COPY . .

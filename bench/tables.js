@@ -1,4 +1,4 @@
-// Writes the last full results into docs/performance.md and the README, and draws the plot. `npm run
+// Writes the last full results into bench/README.md, and draws the plot. `npm run
 // bench:tables` formats them afterwards.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -17,10 +17,9 @@ function fill(path, name, text) {
   writeFileSync(path, `${before}${open}\n\n${text}\n\n${close}${after}`);
 }
 
-const page = file('docs/performance.md');
+const page = file('bench/README.md');
 const blocks = [
   ['http', page, 'http', report.httpSummary],
-  ['http', file('README.md'), 'performance', report.readmeBlock],
   ['faults', page, 'faults', report.faultsReport],
   ['inprocess', page, 'inprocess', report.inprocessReport],
   ['start', page, 'start', report.startReport],

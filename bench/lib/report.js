@@ -110,25 +110,6 @@ export function httpSummary(result) {
 }
 
 /** The project's own ratios, and how far it is ahead of the fastest other mock server. */
-export function readmeBlock(result) {
-  const { sizes } = result.settings;
-  const rows = Object.entries(titles).map(([operation, title]) =>
-    [`${title}, of bare \`node:http\``].concat(
-      sizes.map((size) => ratioFigure(ratioOf(result, 'project', 'bare', size, operation))),
-    ),
-  );
-  const mocks = result.peers.filter(({ kind }) => kind === 'mock');
-  const ahead = sizes.flatMap((size) => {
-    const ratios = mocks.map(({ id }) => ratioOf(result, 'project', id, size, 'get'));
-    const least = Math.min(...ratios.filter((ratio) => ratio !== undefined));
-    return Number.isFinite(least) ? [`${least.toFixed(1)} at ${count(size)}`] : [];
-  });
-  return [
-    'Requests a second as a share of what bare `node:http` over a `Map` gives, on one core with 16 connections: medians of the ratios within each round of `npm run bench`. [The other servers, and what falls short](docs/performance.md).',
-    table([''].concat(sizes.map((size) => `${count(size)} pets`)), rows),
-    `Gets by id, as a multiple of the fastest other mock server: ${ahead.join(', ')} pets.`,
-  ].join('\n\n');
-}
 
 /** Gets with faults and options, and their ratio to a get with none. */
 export function faultsReport(result) {

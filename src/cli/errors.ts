@@ -21,7 +21,7 @@ export function fail(error: unknown): never {
 }
 
 /**
- * Listens for uncaught errors and rejections, usually of the user's handlers (decisions/uncaught-errors.md).
+ * Listens for uncaught errors and rejections, usually of the user's handlers (decisions/security.md).
  * Until the start ends, they end the process.
  *
  * @returns A function that has them logged instead, from the end of the start on.

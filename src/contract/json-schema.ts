@@ -61,7 +61,7 @@ function convert(schema: StandardSchema): Json | undefined {
   return isValibot ? toSchema(schema as never) : undefined;
 }
 
-/** Of several forms that mean the same, the one that more tools read (decisions/openapi.md). */
+/** Of several forms that mean the same, the one that more tools read (decisions/operations.md). */
 export function toPlainSchema({ jsonSchema }: OverrideSchemaContext): JsonSchema {
   const { const: only, required, properties, ...rest } = jsonSchema;
   // `id: false` says that it must be left out, and breaks many tools: the description says it instead.

@@ -1,4 +1,4 @@
-/** The rows of the table of gaps, as `docs/what-the-mock-answers.md` has them. */
+/** The rows of the table of gaps, as `docs/service.md` has them. */
 export const rows = [
   'Success statuses',
   'Not found',

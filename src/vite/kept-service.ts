@@ -7,7 +7,7 @@ const place = Symbol.for('pet-catalog-mock/vite');
 /**
  * The service of a project. A server that Vite starts again loads its config, and perhaps this module,
  * anew: its successor gets the same service when the options are the same, as Vite closes a server only
- * once the next is there (decisions/vite-state.md).
+ * once the next is there (decisions/tools.md).
  *
  * @returns The service, and a function that gives it back: with the last, its catalogs go.
  */

@@ -7,5 +7,7 @@ test('the table of a dialect has the fields of the code, with their values', () 
     const words = values.map((value: unknown) => JSON.stringify(value) ?? 'none, a whole number');
     return [field, words.join(', ')];
   });
-  expect(rowsOf('docs/dialect.md').map((cells) => cells.slice(0, 2))).toEqual(expected);
+  expect(rowsOf('docs/verify.md', '## Dialect').map((cells) => cells.slice(0, 2))).toEqual(
+    expected,
+  );
 });

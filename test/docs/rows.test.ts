@@ -4,7 +4,7 @@ import { rows } from '../../src/verify/report.ts';
 import { rowsOf } from './support/documents.ts';
 
 test('the cases know the rows of the table of gaps, in its order', () => {
-  const table = rowsOf('docs/what-the-mock-answers.md');
+  const table = rowsOf('docs/service.md', '## What the mock answers');
   expect(rows).toEqual(table.map(([name]) => name));
 });
 

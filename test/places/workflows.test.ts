@@ -13,7 +13,7 @@ interface Matrix {
   include: { os: string; node: string | number }[];
 }
 
-const page = 'docs/use-in-github-actions.md';
+const page = 'docs/run-the-server.md';
 const shown = blocksOf(page).filter(({ language }) => language === 'yaml');
 const folder = join(root, '.github/workflows');
 

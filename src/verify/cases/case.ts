@@ -88,7 +88,7 @@ export interface Provided {
 export interface ServiceCase {
   /** The sentence. */
   readonly name: string;
-  /** The row of the table of gaps that it belongs to: `docs/what-the-mock-answers.md`. */
+  /** The row of the table of gaps that it belongs to: `docs/service.md`. */
   readonly row: Row;
   readonly needs: Needs;
   /** Builds the case from the data of a service. */
