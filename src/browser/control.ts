@@ -1,15 +1,14 @@
 const reloaded = 'pet-catalog-mock:reloaded';
 
 /**
- * A page that was reloaded past the cache (Shift-reload) is not controlled by a service worker that runs
- * already, for another tab say: its requests go to the network. So the page is loaded once more, and
- * what comes after is for that one. msw reloads it, too, but goes on meanwhile, and over and over where
- * that does not help.
+ * Loads the page once more if it was reloaded past the cache (Shift-reload). The browser then does not
+ * let a running service worker control the page, and requests would go to the network. msw reloads the
+ * page as well, but continues meanwhile, and repeats it if that does not help.
  *
- * @throws Error when the page has been loaded once more and still is not controlled.
+ * @throws Error if the page has been loaded once more and is still not controlled.
  */
 export async function reloadWithoutControl(script: string): Promise<void> {
-  // msw says what is wrong where there are no service workers.
+  // Without service workers, msw throws its own error.
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   const { href } = new URL(script, location.href);
@@ -34,7 +33,7 @@ export async function reloadWithoutControl(script: string): Promise<void> {
   await new Promise<never>(() => {});
 }
 
-/** @returns Whether the mark was there; also where it cannot be kept, so that a page never loops. */
+/** Sets or removes the mark. Returns whether it was there; `true` without storage, so that a page never loops. */
 function swapMark(next: boolean): boolean {
   try {
     const isThere = sessionStorage.getItem(reloaded) !== null;

@@ -9,27 +9,27 @@ import { unhandledOptions, type UnhandledRequest } from './unhandled.ts';
 import { OptionError, show } from '../contract/errors.ts';
 import { createPetCatalog, serviceOf, type PetCatalog } from '../pet-catalog.ts';
 
-/** What a mock in the page can be told: all of the catalog's options, and how the worker runs. */
+/** The options of the catalog, and how the worker runs. */
 export interface WorkerOptions extends PetCatalogOptions {
   /**
-   * What happens to requests that no handler is for, as msw 2 has it, with msw 3 too: `'bypass'`,
-   * `'warn'`, `'error'` or a function. Default: `'bypass'`, since a page loads much else.
+   * What happens to requests without a handler: `'bypass'`, `'warn'`, `'error'` or a function, as in
+   * msw 2. It works with msw 3 too. Default: `'bypass'`, because a page loads much else.
    */
   onUnhandledRequest?: UnhandledRequest | undefined;
   /**
-   * Where the script that `msw init` writes is served, and how it is registered. Default: the URL
-   * `/mockServiceWorker.js`. A page below a path needs its own: the script's folder is its reach.
+   * The URL of the script that `msw init` writes, and how to register it. Default: the URL
+   * `/mockServiceWorker.js`. The script reaches pages in its own folder and below.
    */
   serviceWorker?: StartOptions['serviceWorker'] | undefined;
   /** Keeps msw from writing each request to the console. Default: `false`. */
   quiet?: boolean | undefined;
-  /** msw handlers of yours, asked before the service's own. Default: none. */
+  /** Your msw handlers, which come before the service's own. Default: none. */
   handlers?: Parameters<typeof setupWorker> | undefined;
   /**
    * Keeps pets, faults and scenario over a reload: `'session'` for the tab, `'local'` for all tabs of
-   * the origin, of which the last one to change something wins. What was kept by a mock that started
-   * with other pets, scenarios or delay is dropped with a warning on the console. Default: nothing is
-   * kept. Not beside `isolate`.
+   * the origin. The tab that changed something last wins. A state that no longer fits the options is
+   * dropped with a warning on the console. Default: nothing is kept. It cannot be combined with
+   * `isolate`.
    */
   persist?: 'session' | 'local' | undefined;
 }
@@ -41,18 +41,17 @@ export interface RunningWorker {
   /** msw's worker, for `use(...)`, `resetHandlers()` and `events`. */
   readonly worker: SetupWorker;
   /**
-   * Adds the dashboard of the mock to the end of an element of the page, with room for as much as the
-   * element is wide. Its code is loaded on the first call. It sends a `change` event, which bubbles,
-   * when a person has changed something.
+   * Adds the dashboard to the end of an element, as wide as the element. Its code is loaded on the
+   * first call. It sends a `change` event, which bubbles, when a person has changed something.
    *
-   * @returns A function that takes it away, and may be called twice.
-   * @throws TypeError for what is no element; OptionError with `isolate`.
+   * @returns A function that removes it. It may be called twice.
+   * @throws TypeError if the argument is not an element; OptionError with `isolate`.
    */
   mountControls(element: Element): Promise<() => void>;
   /**
-   * From here on requests go to the network. May be called twice.
+   * Stops the mock: later requests go to the network. It may be called twice.
    *
-   * @returns When the browser has let go of the service worker, so that another mock can be started.
+   * @returns A promise that resolves when another mock can be started.
    */
   stop(): Promise<void>;
   /** Stops it at the end of a block: `await using mock = await startWorker()`. */
@@ -80,28 +79,28 @@ const workerOptions = {
   persist: { schema: v.picklist(['session', 'local'], '"session" or "local"') },
 } as const;
 
-/** Holds the mock that runs in the page, also where a dev server has loaded this module twice. */
+/** Marks a page that has a running mock. It works if a dev server has loaded this module twice. */
 const place = Symbol.for('pet-catalog-mock/browser');
 
-/** Milliseconds after which a script that does not answer is taken for gone. */
+/** How long to wait for the worker script, in milliseconds. */
 const longestWait = 2000;
 
 /**
- * Answers the page's requests to the Pet Catalog service inside the browser, with no server: the
- * handlers and controls are those of `createPetCatalog(options)`. One at a time: await its `stop()`
- * before you start another. The pets live as long as the page does, or longer with `persist`.
+ * Answers the page's requests to the Pet Catalog service in a service worker, without a server. The
+ * catalog has the handlers and controls of `createPetCatalog(options)`. One mock can run at a time:
+ * await `stop()` before you start another. The pets live as long as the page, or longer with `persist`.
  *
  * It needs the script that `npx msw init <public folder> --no-save` writes, or that `petCatalogMock()`
- * serves in Vite, on a page that comes from `localhost` or over HTTPS.
+ * serves in Vite. The page must come from `localhost` or over HTTPS.
  *
  * @example
  * const { catalog } = await startWorker({ pets: 12 });
  * catalog.faults.add({ operation: 'listPets', status: 503, times: 1 });
  *
- * @returns When requests are being answered.
+ * @returns A promise that resolves when requests are answered.
  * @throws OptionError that names the option, the value and what is expected.
- * @throws Error when a mock already runs in the page, the script is not there, or the browser keeps it
- *   from the page; msw's own when the browser has no service workers.
+ * @throws Error if a mock already runs in the page, or the script is missing or does not control the
+ *   page; msw's own error if the browser has no service workers.
  */
 export async function startWorker(options: WorkerOptions = {}): Promise<RunningWorker> {
   checkOptions(options, { ...catalogOptions, ...workerOptions });
@@ -122,7 +121,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
   }
   const scriptUrl = serviceWorker?.url ?? '/mockServiceWorker.js';
   await reloadWithoutControl(scriptUrl);
-  // Before the first request is answered.
+  // The state must be there before the first request is answered.
   const keep = persist && (await restoreKept(service, persist, ofCatalog));
   const worker: StartedWorker = setupWorker(...handlers, ...catalog.handlers);
   const release = claimPage();
@@ -133,7 +132,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
       ...(serviceWorker && { serviceWorker }),
     })
     .catch((error: Error) => {
-      // msw 3 has the page's WebSocket replaced by then, which would keep it from another start.
+      // msw 3 has replaced the page's WebSocket by then, and could not start again.
       if (worker.readyState === 1) stopWorker(worker).catch(() => {});
       release();
       throw explainStart(error, scriptUrl);
@@ -169,7 +168,7 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
   };
 }
 
-/** Two mocks in one page would both answer. @returns A function that lets another start. */
+/** Marks the page, because two mocks would both answer. Returns a function that removes the mark. */
 function claimPage(): () => void {
   const page = globalThis as { [place]?: true };
   if (page[place]) {
@@ -182,7 +181,7 @@ function claimPage(): () => void {
   return () => delete page[place];
 }
 
-/** Dev servers answer with a page where there is no file, and then the browser names its type alone. */
+/** Explains a missing script. Dev servers answer with a page, and the browser then names its type alone. */
 function explainStart(error: Error, url: string): Error {
   if (!/MIME type|\(404\)|does not exist/.test(error.message)) return error;
   return new Error(
@@ -193,20 +192,20 @@ function explainStart(error: Error, url: string): Error {
   );
 }
 
-/** msw 3 says whether it runs. */
+/** msw 3 has `readyState`; msw 2 has not. */
 type StartedWorker = SetupWorker & { readonly readyState?: number };
 
-/** msw 3 waits for a word of its script, for which one of msw 2, left behind, has no ears. */
+/** Stops the worker. msw 3 waits for its script, but a script of msw 2 that was left behind never answers. */
 async function stopWorker(worker: StartedWorker): Promise<void> {
-  // It refuses to stop what the page has stopped itself; msw 2 does not say whether it runs.
+  // msw 3 throws if the page itself has stopped it.
   if (worker.readyState === 0) return;
   const late = new Promise((resolve) => setTimeout(resolve, longestWait));
   await Promise.race([worker.stop(), late]);
 }
 
 /**
- * msw's script unregisters itself once it has heard that its last page stopped, and a start that
- * meets it half gone fails. So this waits until it has heard: it answers messages in order.
+ * Waits until msw's script has unregistered itself, which it does after its last page stopped. A start
+ * before that fails. The script answers messages in order, so an answer means that it has stopped.
  */
 async function letGo(
   registration: ServiceWorkerRegistration,
@@ -222,6 +221,6 @@ async function letGo(
     navigator.serviceWorker.addEventListener('message', listener, { signal });
     script.postMessage('KEEPALIVE_REQUEST', []);
   });
-  // The browser does one thing after another: this ends, well or not, after the unregistering.
+  // The browser runs this after the unregistering, whether it succeeds or fails.
   await registration.update().catch(() => {});
 }

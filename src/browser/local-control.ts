@@ -10,8 +10,8 @@ import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 /**
  * Returns the controls of a catalog in the same page, like the client of a server.
  *
- * @param onChange Called after each control that changes what calls get. A fault with `times` is left out: a
- *   page that loads its data again would use it up.
+ * @param onChange Called after each control that changes what calls get, except for a fault with
+ *   `times`: a page that loads its data again would use it up.
  */
 export function createLocalControl(catalog: PetCatalog, onChange: () => void): PageControl {
   const service = serviceOf(catalog);

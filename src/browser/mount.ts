@@ -2,7 +2,7 @@ import { mount } from '../dashboard/app.tsx';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 import { createLocalControl } from './local-control.ts';
 
-/** What only a panel in somebody's page has: its page can style the element itself. */
+/** Styles of the panel in a user's page, which can override them by the element's name. */
 const hostStyle = `
 :host {
   all: initial;
@@ -19,10 +19,10 @@ const hostStyle = `
 `;
 
 /**
- * Puts the dashboard of a mock into an element of its page, at its end.
+ * Adds the dashboard of a mock to the end of an element.
  *
  * @param stopped Aborts when the mock has stopped.
- * @returns Takes it away. May be called twice.
+ * @returns A function that removes it. It may be called twice.
  */
 export function mountIn(element: Element, catalog: PetCatalog, stopped: AbortSignal): () => void {
   // The page's styles end at its shadow.

@@ -3,14 +3,13 @@ import type { PetCatalogOptions } from '../catalog/options.ts';
 import type { Snapshot } from '../controls/state.ts';
 import type { Service } from '../service/service.ts';
 
-/** Milliseconds from one write to the next, at least. */
+/** The shortest time between two writes, in milliseconds. */
 const interval = 1000;
 
 /**
- * Restores the state that an earlier page has kept. What is in the way of that is a warning on the
- * console, and never an error.
+ * Restores the state that an earlier page has kept. If that fails, it warns on the console.
  *
- * @param given The options of the catalog: those that decide its start must be as they were.
+ * @param given The options of the catalog. A state with other initial pets, scenarios or delay is dropped.
  * @returns A function that keeps the state until a signal aborts: after changes, at most once a second,
  *   when the page is left, and at the end.
  */
@@ -27,7 +26,7 @@ export async function restoreKept(
   let options: string;
   let text: string | null;
   try {
-    // A browser may deny it to a page, such as one in a frame of another site.
+    // A browser may deny storage, for example in a frame of another site.
     storage = globalThis[name];
     text = storage.getItem(key);
     options = await identify(given);
@@ -68,7 +67,7 @@ export async function restoreKept(
   return (signal) => {
     const timer = setInterval(write, interval);
     addEventListener('pagehide', write, { signal });
-    // A phone may end a hidden page without a further event.
+    // A phone may end a hidden page without another event.
     document.addEventListener('visibilitychange', write, { signal });
     signal.addEventListener('abort', () => {
       write();
@@ -81,12 +80,12 @@ function warn(text: string): void {
   console.warn(`[pet-catalog-mock] ${text}`);
 }
 
-/** Another one whenever the state of the catalog has changed, found without a look at its pets. */
+/** Returns a text that differs after each change of the state. It does not read the pets. */
 function versionOf(catalog: Catalog): string {
   return `${catalog.store.changes} ${JSON.stringify(catalog.frame())}`;
 }
 
-/** Identifies what a catalog starts with: what was kept must be of the same. */
+/** Returns a hash of the options that decide the initial state. */
 async function identify(given: PetCatalogOptions): Promise<string> {
   const { pets, seed, fixtures, dialect, scenarios, scenario, delay } = given;
   const text = JSON.stringify({ pets, seed, fixtures, dialect, scenarios, scenario, delay });

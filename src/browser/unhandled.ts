@@ -1,8 +1,8 @@
-/** What happens to a request that no handler is for. */
+/** What happens to a request without a handler. */
 export type UnhandledRequest = 'bypass' | 'warn' | 'error' | UnhandledRequestCallback;
 
 /**
- * Told of each request that no handler is for, which then goes to the network, unless this throws.
+ * Called with each request without a handler. The request then goes to the network, unless this throws.
  *
  * @param print Writes msw's message to the console.
  */
@@ -11,7 +11,7 @@ export type UnhandledRequestCallback = (
   print: { warning(): void; error(): void },
 ) => Promise<void> | void;
 
-/** As much as is used of what msw 3 tells its `onUnhandledFrame`. */
+/** The used part of what msw 3 passes to `onUnhandledFrame`. */
 interface Unhandled {
   readonly frame: {
     readonly data: {
@@ -22,7 +22,7 @@ interface Unhandled {
   readonly defaults: { warn(): void; error(): void };
 }
 
-/** The same for both majors of msw: 2 reads `onUnhandledRequest` alone, 3 `onUnhandledFrame` alone. */
+/** Returns the options for msw 2 (`onUnhandledRequest`) and msw 3 (`onUnhandledFrame`). */
 export function unhandledOptions(handle: UnhandledRequest) {
   return {
     onUnhandledRequest: handle,
@@ -30,7 +30,7 @@ export function unhandledOptions(handle: UnhandledRequest) {
       typeof handle === 'string'
         ? handle
         : ({ frame: { data }, defaults }: Unhandled) =>
-            // As msw 2 has it, a WebSocket is a request too.
+            // In msw 2, a WebSocket is a request too.
             handle(data.request ?? new Request(data.connection!.client.url), {
               warning: defaults.warn,
               error: defaults.error,

@@ -3,7 +3,7 @@ import { reportLast } from '../catalog/report.ts';
 import type { Har } from '../controls/har.ts';
 import type { JournalEntry } from '../controls/requests.ts';
 
-/** Whose journal it is: a catalog, the controls of one of its keys, or a control over HTTP. */
+/** A catalog, the controls of one of its keys, or a control over HTTP. */
 export interface JournalOwner {
   readonly requests: {
     list(): JournalEntry[] | Promise<JournalEntry[]>;
@@ -11,15 +11,15 @@ export interface JournalOwner {
   };
 }
 
-/** Whose report it goes to: Playwright's `testInfo`. */
+/** Playwright's `testInfo`. */
 export interface AttachableTest {
   attach(name: string, options: { body: string; contentType: string }): Promise<void>;
 }
 
 /**
  * Attaches the journal to a test's report: as text with a line for each request, as JSON, and as HAR.
- * Keys, `Authorization` and cookies are redacted. If the journal cannot be read, a text says why. `petCatalogFixtures` does this by itself for a
- * test that fails.
+ * Keys, `Authorization` and cookies are redacted. If the journal cannot be read, a text says why.
+ * `petCatalogFixtures` calls it for each test that fails.
  *
  * @example
  * test.afterEach(async ({}, testInfo) => {

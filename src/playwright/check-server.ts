@@ -5,9 +5,9 @@ import { OptionError } from '../contract/errors.ts';
 export interface PetCatalogTestServer {
   /** Where the service lives: `http://127.0.0.1:4020/v2`. */
   readonly url: string;
-  /** The header whose values have catalogs of their own: `X-API-Key`, or the one that `isolate` names. */
+  /** The header whose values choose a catalog: `X-API-Key`, or the header that `isolate` names. */
   readonly header: string;
-  /** Its admin token, when it has one. */
+  /** Its admin token. Default: none. */
   readonly token: string | undefined;
 }
 
@@ -17,8 +17,8 @@ const keyHeader = 'X-API-Key';
  * Asks a server how it was started.
  *
  * @param option Which option it comes from, for the error.
- * @param address Its origin, its service URL, or where the app is mounted in another.
- * @throws OptionError when it does not answer, or cannot give each test a catalog.
+ * @param address Its origin, its service URL, or the URL where the app is mounted.
+ * @throws OptionError if it does not answer, or cannot give each test a catalog.
  */
 export async function checkServer(
   option: 'petCatalogUrl' | 'petCatalogOptions',
@@ -58,11 +58,11 @@ export async function checkServer(
   return { url: serviceUrl(address, basePath), header, token };
 }
 
-/** @param address It may lack the base path: an origin, or where the app is mounted. */
+/** Returns the service's URL. @param address An origin, a service URL, or the path of a mounted app. */
 function serviceUrl(address: string, basePath: string): string {
   const { origin, pathname } = new URL(address);
   const path = pathname.replace(/\/+$/, '');
   if (path.endsWith(basePath)) return origin + path;
-  // An app that is mounted in another knows where; a server behind a proxy does not.
+  // A mounted app knows its path; a server behind a proxy does not.
   return origin + (basePath.startsWith(`${path}/`) ? basePath : path + basePath);
 }

@@ -8,35 +8,35 @@ import { checkServer, type PetCatalogTestServer } from './check-server.ts';
 export interface PetCatalogAccess {
   /** Where the service lives: `http://127.0.0.1:4020/v2`. */
   readonly url: string;
-  /** The key whose catalog it is: no other test has it. */
+  /** The key of the test's own catalog. */
   readonly apiKey: string;
   /**
-   * What each request must bring to get to this catalog: `{ 'X-API-Key': apiKey }`, or the header that
-   * `isolate` names, for an app that has one fixed key.
+   * The headers that each request must send: `{ 'X-API-Key': apiKey }`, or the header that `isolate`
+   * names, for an app that has one fixed key.
    */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What each test is given. */
+/** The fixtures of a test. */
 export interface PetCatalogFixtures {
-  /** The controls of a catalog that no other test has, as the server started it. */
+  /** The controls of the test's own catalog, which is in its initial state. */
   catalog: Control;
-  /** How the app gets to that catalog. */
+  /** The address and the key of that catalog. */
   petCatalog: PetCatalogAccess;
 }
 
-/** What is the same for all tests of a worker. The first three are options: set them under `use`. */
+/** The fixtures of a worker. The first three are options: set them under `use`. */
 export interface PetCatalogWorkerFixtures {
   /**
-   * A server that is running, by its origin or service URL. It must have been started with
-   * `--isolate`. Default: none, and then each worker starts its own.
+   * The origin or service URL of a running server, started with `--isolate`. Default: each worker starts
+   * its own server.
    */
   petCatalogUrl: string | undefined;
-  /** The admin token of the server at `petCatalogUrl`, when it has one. Default: none. */
+  /** The admin token of the server at `petCatalogUrl`. Default: none. */
   petCatalogToken: string | undefined;
   /**
    * The options of the server that a worker starts: `{ pets: 5 }`. Not used with `petCatalogUrl`.
-   * Default: those of `startServer`, but `port: 0` and `isolate: true`.
+   * Default: `port: 0` and `isolate: true`.
    */
   petCatalogOptions: ServerOptions;
   /** The server of the worker. Tests seldom need it: `petCatalog` has its URL. */
@@ -44,9 +44,9 @@ export interface PetCatalogWorkerFixtures {
 }
 
 /**
- * Fixtures for Playwright's `base.extend(...)`: a server for each worker, or the one at a URL, and on
- * it a catalog for each test. When a test that uses `catalog` or `petCatalog` fails, its report gets
- * the journal of that catalog, as HAR too.
+ * Fixtures for Playwright's `base.extend(...)`: a server for each worker, or the server at a URL, and a
+ * catalog on it for each test. If a test that uses `catalog` or `petCatalog` fails, its report gets the
+ * journal of that catalog, as HAR too.
  *
  * @example
  * const test = base.extend(petCatalogFixtures);
@@ -55,8 +55,8 @@ export interface PetCatalogWorkerFixtures {
  *   await page.goto(`/?service=${petCatalog.url}&key=${petCatalog.apiKey}`);
  * });
  *
- * @throws OptionError, in the fixture, when no server is at `petCatalogUrl`, or it cannot give each test
- *   a catalog: not isolated, keys listed, or a token that is missing or wrong.
+ * @throws OptionError, in the fixture, if no server answers at `petCatalogUrl`, or if it cannot give each
+ *   test a catalog: it is not isolated, accepts listed keys only, or wants another token.
  */
 export const petCatalogFixtures: Fixtures<PetCatalogFixtures, PetCatalogWorkerFixtures> = {
   petCatalogUrl: [undefined, { option: true, scope: 'worker' }],
@@ -86,7 +86,7 @@ export const petCatalogFixtures: Fixtures<PetCatalogFixtures, PetCatalogWorkerFi
     const { url, header, token } = petCatalogServer;
     const id = `test-${crypto.randomUUID()}`;
     const headers = { [header]: id };
-    // Where keys are listed, another header tells catalogs apart.
+    // With listed keys, another header tells the catalogs apart.
     const [apiKey = id] = petCatalogOptions.apiKeys ?? [];
     const control = createControl({ url, token, headers });
     await control.reset();

@@ -7,7 +7,7 @@ export type { PetCatalogTestServer } from './check-server.ts';
 export { petCatalogMatchers } from './matchers.ts';
 export type { RequestsOwner, ToHaveReceivedOptions } from './matchers.ts';
 
-// No server at all
+// Without a server
 export { routePage } from './route-page.ts';
 export type { RoutableCatalog, RoutablePage, RoutedCall, RoutedRequest } from './route-page.ts';
 

@@ -1,7 +1,7 @@
 import type { ExpectMatcherState, MatcherReturnType } from '@playwright/test';
 import type { RequestFilter, VerifyOptions } from '../controls/requests.ts';
 
-/** What has a journal: a catalog of this process, or the controls of a server. */
+/** A catalog of this process, or the controls of a server. */
 export interface RequestsOwner {
   readonly requests: {
     waitFor(
@@ -20,8 +20,8 @@ export interface ToHaveReceivedOptions extends VerifyOptions {
 
 /**
  * Matchers for Playwright's `expect.extend(...)`. `toHaveReceived` waits until the catalog has received
- * the requests, as Playwright's own matchers wait: at least one that matches, or as many as the options
- * say. Its message shows the closest requests. With `not` it looks once.
+ * at least one request that matches, or as many as the options say. Its message shows the closest
+ * requests. With `not` it looks once.
  *
  * @example
  * const expect = baseExpect.extend(petCatalogMatchers);
@@ -53,7 +53,7 @@ export const petCatalogMatchers = {
 
 const name = 'toHaveReceived';
 
-/** Where a wait or a verification of a server has failed, it is a `ControlError` with this status. */
+/** The statuses of a `ControlError` if a wait or a verification of a server fails. */
 const failed = new Set<unknown>([408, 409]);
 
 /** Returns the message of a wait or a verification that failed; `undefined` if it did not. */

@@ -1,11 +1,11 @@
 import { exposedHeaders } from '../server/cors.ts';
 
-/** A catalog that runs in the test's own process: what `createPetCatalog()` gives. */
+/** A catalog in the test's own process, from `createPetCatalog()`. */
 export interface RoutableCatalog {
   fetch(request: Request): Promise<Response | undefined>;
 }
 
-/** Playwright's `Request`, as far as it is needed. */
+/** The used part of Playwright's `Request`. */
 export interface RoutedRequest {
   url(): string;
   method(): string;
@@ -14,7 +14,7 @@ export interface RoutedRequest {
   response(): Promise<unknown>;
 }
 
-/** Playwright's `Route`, as far as it is needed. */
+/** The used part of Playwright's `Route`. */
 export interface RoutedCall {
   request(): RoutedRequest;
   fallback(): Promise<void>;
@@ -26,21 +26,21 @@ export interface RoutedCall {
   }): Promise<void>;
 }
 
-/** Playwright's `Page` or `BrowserContext`, as far as it is needed. */
+/** The used part of Playwright's `Page` and `BrowserContext`. */
 export interface RoutablePage {
   route(url: RegExp, handler: (route: RoutedCall) => Promise<void>): Promise<unknown>;
   unroute(url: RegExp, handler: (route: RoutedCall) => Promise<void>): Promise<void>;
 }
 
 /**
- * Answers a page's calls to the service from a catalog in the test's own process: no server, no service
- * worker. Requests that are not the service's go on to other routes, or to the network.
+ * Answers a page's calls to the service from a catalog in the test's own process, without a server or a
+ * service worker. Other requests go on to other routes, or to the network.
  *
  * A network fault aborts the request; `hang` leaves it open until the page gives up or the test ends.
- * A body that dribbles comes whole, at its end: Playwright sends no parts.
+ * A body that dribbles arrives whole, at its end, because Playwright sends no parts.
  *
- * @param page A page; or a context, for all of its pages.
- * @returns A function that stops it, and ends the calls that wait. It may be called twice.
+ * @param page A page, or a context for all of its pages.
+ * @returns A function that stops it and ends waiting calls. It may be called twice.
  *
  * @example
  * const catalog = createPetCatalog({ pets: 3 });
@@ -63,7 +63,7 @@ export async function routePage(
   async function answerCall(route: RoutedCall, call: AbortController): Promise<void> {
     const sent = route.request();
     const end = () => call.abort();
-    // It settles when the request is over: answered, given up, or its page has closed.
+    // It settles when the request was answered or given up, or its page has closed.
     sent.response().then(end, end);
     try {
       const response = await catalog.fetch(toRequest(sent, call.signal));
@@ -72,14 +72,14 @@ export async function routePage(
       else await route.fulfill(await toAnswer(response));
     } catch (error) {
       if (!call.signal.aborted) throw error;
-      // Nobody is there to be answered any more, unless the routing was stopped.
+      // The page has given up, or the routing was stopped.
       await route.abort('connectionreset').catch(() => {});
     }
   }
 
   await page.route(anyHttp, answer);
   return async () => {
-    // Before the routing ends: Playwright then sends what has no answer yet to the network.
+    // When the routing ends, Playwright sends unanswered requests to the network.
     for (const call of calls.keys()) call.abort();
     await Promise.allSettled(calls.values());
     await page.unroute(anyHttp, answer);
@@ -90,7 +90,7 @@ const anyHttp = /^https?:/;
 
 function toRequest(sent: RoutedRequest, signal: AbortSignal): Request {
   const url = new URL(sent.url());
-  // A `Request` has none, and throws.
+  // The constructor of `Request` throws at credentials in a URL.
   url.username = '';
   url.password = '';
   const body = sent.postDataBuffer();
@@ -105,7 +105,7 @@ function toRequest(sent: RoutedRequest, signal: AbortSignal): Request {
 async function toAnswer(response: Response) {
   return {
     status: response.status,
-    // Playwright adds what else a page of another origin needs, and answers its preflights.
+    // Playwright adds the other CORS headers, and answers preflights.
     headers: {
       'access-control-expose-headers': exposedHeaders,
       ...Object.fromEntries(response.headers),

@@ -4,8 +4,8 @@ import type { SeedOptions } from '../controls/state.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 
 /**
- * What a story finds in the mock, as its parameter `petCatalog`. What is left out is as the catalog
- * begins; what the component's or the project's parameters have is merged with the story's own.
+ * The parameter `petCatalog` of a story: the state of the mock before it. Fields that are left out are
+ * as the catalog starts. Storybook merges the parameters of the project, the component and the story.
  *
  * @example
  * export const FullHouse = meta.story({
@@ -15,7 +15,7 @@ import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 export interface StoryMock extends SeedOptions {
   /** The name of a scenario of the catalog; `pets`, `seed` and `fixtures` replace its pets. */
   scenario?: string | undefined;
-  /** Added in this order, after those of the scenario. Default: none. */
+  /** Faults, added in this order after the faults of the scenario. Default: none. */
   faults?: readonly Fault[] | undefined;
 }
 
@@ -25,11 +25,11 @@ export interface StoryParameters {
 }
 
 /**
- * A Storybook addon that resets the catalog before each story, and gives it what the story's
- * parameter `petCatalog` says. A parameter with a mistake fails its story, with a message that names
- * the field. It starts no worker: `addonMsw` of msw-storybook-addon takes that of `startWorker`.
+ * Returns a Storybook addon that resets the catalog before each story and applies the story's parameter
+ * `petCatalog`. A wrong parameter fails its story with a message that names the field. The addon starts
+ * no worker: give the worker of `startWorker` to `addonMsw` of msw-storybook-addon.
  *
- * @throws OptionError for what is no catalog, such as a promise that was not awaited.
+ * @throws OptionError if the argument is not a catalog, such as a promise that was not awaited.
  *
  * @example
  * export const { catalog, worker } = await startWorker({ quiet: true });

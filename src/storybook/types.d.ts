@@ -1,5 +1,5 @@
-// The one type of Storybook's that the addon names. Storybook itself is 50 MB, so it is not installed
-// here: the example checks the addon's types against the real ones.
+// The one type of Storybook that the addon names. Storybook is 50 MB, so it is not installed here; the
+// example checks the addon's types with the real ones.
 declare module 'storybook/internal/csf' {
   // Storybook takes the types of a story's parameters from `T`.
   // oxlint-disable-next-line no-unused-vars -- `T` is for Storybook alone.

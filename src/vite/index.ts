@@ -6,21 +6,21 @@ import type { AppOptions } from '../server/options.ts';
 
 export type { AppOptions, PetCatalogOptions };
 
-/** What the plugin can be told: all of the catalog's options, and these. */
+/** The options of the plugin: the options of the catalog, and these. */
 export interface PetCatalogPluginOptions extends PetCatalogOptions, AppOptions {
   /**
-   * Puts msw's worker script into builds as well, beside the page: for a page that calls `startWorker`
-   * in production too. Default: `false`, in `vite dev` alone.
+   * Puts msw's worker script into builds as well, for a page that calls `startWorker` in production.
+   * Default: `false`: the script is there in `vite dev` only.
    */
   emitWorker?: boolean | undefined;
 }
 
 /**
- * A mock of the Pet Catalog service in `vite dev` and `vite preview`: the service at `/v2` or the
+ * Returns a plugin that serves the mock in `vite dev` and `vite preview`: the service at `/v2` or the
  * path of `baseUrl`, the control plane at `/__admin`, the dashboard at `/__pets/`. In dev, msw's
- * worker script is at `/mockServiceWorker.js`, below Vite's `base`. All other paths are Vite's.
+ * worker script is at `/mockServiceWorker.js`, below Vite's `base`. Vite answers all other paths.
  *
- * With Vitest the plugin does nothing: a suite has a catalog of its own.
+ * In Vitest the plugin does nothing, because a suite has its own catalog.
  *
  * @example
  * export default defineConfig({ plugins: [petCatalogMock({ pets: 12 })] });
@@ -30,7 +30,7 @@ export interface PetCatalogPluginOptions extends PetCatalogOptions, AppOptions {
 export function petCatalogMock(options: PetCatalogPluginOptions = {}): Plugin {
   const emitWorker = { schema: v.boolean('true or false') };
   checkOptions(options, { ...catalogOptions, ...appOptions, emitWorker });
-  // The config is read by builds and by Vitest as well: what serves is loaded by what serves.
+  // Builds and Vitest read the config too. They do not need the server.
   const loading = () => import('./serve.ts');
   const closing = new Map<object, () => void>();
   return {
@@ -45,8 +45,8 @@ export function petCatalogMock(options: PetCatalogPluginOptions = {}): Plugin {
       const { serve } = await loading();
       server.httpServer.once('close', await serve(server, options));
     },
-    // A dev server closes its environments, in middleware mode as well. One that starts again has its
-    // successor by then.
+    // Vite calls this for each environment that it closes, in middleware mode too. After a restart, the
+    // next server is running already.
     closeBundle() {
       closing.get(this.environment)?.();
       closing.delete(this.environment);

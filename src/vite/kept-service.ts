@@ -5,20 +5,19 @@ import { version } from '../version.ts';
 const place = Symbol.for('pet-catalog-mock/vite');
 
 /**
- * The service of a project. A server that Vite starts again loads its config, and perhaps this module,
- * anew: its successor gets the same service when the options are the same, as Vite closes a server only
- * once the next is there (decisions/tools.md).
- *
- * @returns The service, and a function that gives it back: with the last, its catalogs go.
+ * Returns the service of a project, and a function that releases it. When Vite starts its server again,
+ * it loads the config, and perhaps this module, a second time. The new server gets the same service if
+ * the options are the same, because Vite closes the old server after that (decisions/tools.md). The
+ * last release disposes of the catalogs.
  */
 export function keepService(root: string, options: PetCatalogOptions) {
-  // With how many servers have it.
+  // `users` counts the servers that have it.
   const held = globalThis as { [place]?: Map<string, { service: Service; users: number }> };
   const all = (held[place] ??= new Map());
   const { operations, ...others } = options;
   const key = JSON.stringify([version, root, Object.entries(others).sort()]);
   const before = all.get(key);
-  // They are code, which may be other code now.
+  // Operations are code, which may have changed.
   before?.service.replace({ operations });
   const kept = before ?? { service: createService(options), users: 0 };
   kept.users++;

@@ -7,19 +7,19 @@ import { messageOf, OptionError } from '../contract/errors.ts';
 import { checkHandlers } from '../server/module-lists.ts';
 import type { AppOptions } from '../server/options.ts';
 
-/** Milliseconds after which the start goes on without the handlers. */
+/** How long the start waits for the handlers, in milliseconds. */
 const longestWait = 5000;
 
-/** As Vite logs what it reloads. */
+/** Vite logs its own reloads with a timestamp. */
 const log = { timestamp: true };
 
 /**
- * The user's handlers; those of a file are loaded again whenever it or what it imports changes. A file
- * that cannot be loaded leaves those before in place, and is reported in Vite's log.
+ * Loads the user's handlers, and loads a file of them again when it, or a file that it imports,
+ * changes. If the file cannot be loaded, the previous handlers stay, and Vite's log says why.
  *
- * @param watcher Where changes are seen; a preview has none.
- * @returns A function that gives the newest.
- * @throws OptionError for a file that is not there, and for what is no handler.
+ * @param watcher Reports changes. A preview server has no watcher.
+ * @returns A function that returns the newest handlers.
+ * @throws OptionError if the file does not exist, or if an item is not a handler.
  */
 export async function followHandlers(
   given: AppOptions['handlers'],
@@ -36,12 +36,12 @@ export async function followHandlers(
     throw new OptionError({ option: 'handlers', value: given, expected });
   }
   const name = relative(config.root, path);
-  /** The files that handlers come from; `undefined` when that is not known, as one failed. */
+  /** The files that the handlers come from; `undefined` after a failed load. */
   let sources: ReadonlySet<string> | undefined;
   let handlers: readonly HttpHandler[] | undefined;
   let problem: string | undefined;
   let latest = 0;
-  // A file that awaits what never comes must not keep Vite from starting.
+  // A module may wait for ever, and Vite must start.
   const slow = pause(longestWait, undefined, { ref: false }).then(() => {
     if (handlers || problem !== undefined) return;
     config.logger.warn(`[pet-catalog-mock] ${name} is still loading: it awaits something`, log);
@@ -54,7 +54,7 @@ export async function followHandlers(
   });
   return () => handlers ?? [];
 
-  /** The newest counts: one that never ends must not keep those after it waiting. */
+  /** Loads the file. Only the newest load counts, because an older one may never end. */
   async function load(tell?: () => void): Promise<void> {
     const own = ++latest;
     try {
@@ -75,10 +75,10 @@ export async function followHandlers(
       tell?.();
     } catch (error) {
       if (own !== latest) return;
-      // What it imports may be what is broken: any change may mend it.
+      // The broken file may be one that it imports, so any change may fix it.
       sources = undefined;
       const message = messageOf(error);
-      // Once: the log may itself be a file whose changes are seen.
+      // The log may be a watched file, so the same problem is logged once.
       if (message === problem) return;
       problem = message;
       const rest = handlers ? 'the previous handlers stay' : 'it takes no requests yet';

@@ -22,7 +22,7 @@ const dashboard = '/__pets';
 /** The protocols that a TLS server offers (RFC 7301, section 3.1). */
 const http1 = Buffer.from('\x08http/1.1');
 
-/** @returns A function to call when the server closes. */
+/** Serves the mock in a server of Vite's. Returns a function to call when that server closes. */
 export async function serve(
   server: ViteDevServer | PreviewServer,
   options: PetCatalogPluginOptions,
@@ -57,13 +57,13 @@ export async function serve(
     close();
     throw error;
   }
-  // Before Vite's own, whose CORS would let pages of other ports read the control plane.
+  // Vite's own CORS would let pages of other ports read the control plane.
   const addFirst = (handle: Connect.NextHandleFunction) =>
     server.middlewares.stack.unshift({ route: '', handle });
   addFirst(app);
   if (isDev) addFirst(serveWorkerScript(config.base, config.publicDir));
   if (httpServer) {
-    // Express speaks HTTP/1.1 only, and so do the network faults.
+    // Express and the network faults speak HTTP/1.1 only.
     if ('setSecureContext' in httpServer) Object.assign(httpServer, { ALPNProtocols: http1 });
     if (settings.admin) takeControlSockets(httpServer as Server, ofApp, requestLog);
   }

@@ -7,20 +7,20 @@ export interface CatalogServer {
   /** Where the service lives: `http://127.0.0.1:49152/v2`. */
   readonly url: string;
   /**
-   * What says whose catalog it is: the `X-API-Key`, or the value of the header that `isolate` names.
-   * Each worker has one (`vitest-1`), each concurrent test one of its own.
+   * The `X-API-Key`, or the value of the header that `isolate` names, which chooses the catalog. Each
+   * worker has one (`vitest-1`), and so has each concurrent test.
    */
   readonly key: string;
-  /** What each request of the app must bring: the key, by its header's name. */
+  /** The headers that each request of the app must send: the key, by its header's name. */
   readonly headers: Readonly<Record<string, string>>;
   /** The controls of that catalog. */
   readonly control: Control;
 }
 
 /**
- * The server of the run for one test, with its catalog reset.
+ * Returns the server of the run for one test, and resets its catalog.
  *
- * @param test The id of a test that runs beside others of its worker, and so has a catalog of its own.
+ * @param test The id of a concurrent test, which needs its own catalog.
  */
 export async function openCatalogServer(test?: string): Promise<CatalogServer> {
   const server = findRunServer();
@@ -34,7 +34,7 @@ export async function openCatalogServer(test?: string): Promise<CatalogServer> {
   const worker = `vitest-${process.env['VITEST_POOL_ID']}`;
   const key = test === undefined ? worker : `${worker}-${test}`;
   const headers = { [header]: key };
-  // Only where it must be: this one gathers a response before it gives it.
+  // `plainFetch` reads a whole response at once, so it is used only if needed.
   const ownFetch = 'happyDOM' in globalThis ? { fetch: plainFetch } : {};
   const control = createControl({ url, headers, token, ...ownFetch });
   await control.reset();

@@ -3,22 +3,22 @@ import { OptionError } from '../contract/errors.ts';
 import { startServer, type ServerOptions } from '../server.ts';
 import type { RunServer } from './run-server.ts';
 
-/** What vitest gives a global set-up, as far as it is used. */
+/** The used part of what vitest passes to a global set-up. */
 export interface GlobalSetupProject {
   provide(key: keyof Pick<ProvidedContext, 'petCatalogServer'>, value: RunServer): void;
 }
 
 /**
- * Makes a global set-up that starts one server for the run, for a file of your own that `globalSetup`
- * names; `pet-catalog-mock/vitest/global-setup` itself is one without options.
+ * Creates a global set-up that starts one server for the run. Export it from a file that `globalSetup`
+ * names. `pet-catalog-mock/vitest/global-setup` itself is a global set-up without options.
  *
- * @param options Those of `startServer`. Defaults: `port: 0`, `isolate: true`.
+ * @param options The options of `startServer`. Defaults: `port: 0`, `isolate: true`.
  * @example
  * import { createGlobalSetup } from 'pet-catalog-mock/vitest/global-setup';
  *
  * export default createGlobalSetup({ pets: 3, isolate: 'X-Test-Id' });
  *
- * @throws OptionError for options with which a worker could not have a catalog of its own.
+ * @throws OptionError if a worker could not have its own catalog with these options.
  */
 export function createGlobalSetup(
   options: ServerOptions = {},

@@ -3,14 +3,14 @@ import type { RequestFilter, VerifyOptions } from '../controls/requests.ts';
 import type { Requests } from '../catalog/requests.ts';
 
 declare global {
-  // vitest's own `Matchers` has other type parameters in each of its versions; its assertions have
-  // what Chai's have in all of them.
+  // vitest's own `Matchers` has other type parameters in each version. All versions extend Chai's
+  // assertions.
   // oxlint-disable-next-line typescript/no-namespace -- Chai's types are a global namespace.
   namespace Chai {
     interface Assertion {
       /**
-       * Expects a catalog to have received requests: at least one that matches, or as many as the
-       * options say. It is `catalog.requests.verify(...)`, whose message it has.
+       * Expects that a catalog has received requests: at least one that matches, or as many as the
+       * options say. It fails with the message of `catalog.requests.verify(...)`.
        *
        * @example
        * expect(catalog).toHaveReceived({ operation: 'createPet', body: { name: 'Rex' } }, { count: 1 });
@@ -33,7 +33,7 @@ expect.extend({
   },
 });
 
-/** The message of the `VerificationError`, if there is one. */
+/** Returns the message of the `VerificationError`, or `undefined`. */
 function failureOf(verify: () => number): string | undefined {
   try {
     verify();
@@ -46,7 +46,7 @@ function failureOf(verify: () => number): string | undefined {
 
 function requestsOf(received: unknown): Requests {
   const { requests, health } = Object(received) as { requests?: Requests; health?: unknown };
-  // That of a server verifies later, which no expectation would wait for.
+  // The `verify` of a server returns a promise, which an expectation would not await.
   if (health === undefined && typeof requests?.verify === 'function') return requests;
   throw new TypeError(
     'toHaveReceived() takes a catalog, as createPetCatalog() gives it; of a server: await control.requests.verify(...)',

@@ -5,10 +5,10 @@ import type { PetCatalog } from '../pet-catalog.ts';
 import { interception } from './interception.ts';
 import { findRunServer } from './run-server.ts';
 
-/** What msw intercepts while a test runs. */
+/** Adds handlers for one test. */
 export interface Network {
   /**
-   * Adds handlers until the end of this test, as `server.use` of msw does: they come before the mock.
+   * Adds handlers until the end of this test, like msw's `server.use`. They come before the mock.
    *
    * @example
    * network.use(http.get('https://api.example/user', () => HttpResponse.json({ name: 'Ann' })));
@@ -16,38 +16,38 @@ export interface Network {
   use: SetupServer['use'];
 }
 
-/** The members of msw's `setupServer()` that are used. */
+/** The used members of msw's `setupServer()`. */
 export type MswServer = Pick<SetupServer, 'boundary' | 'use'>;
 
 /** A test, as vitest identifies it. */
 type Task = TestContext['task'];
 
-/** A request that neither the mock nor a handler of the test took. */
+/** A request that neither the mock nor a handler of the test answered. */
 export type PassedRequest = Pick<Request, 'method' | 'url'>;
 
 /**
- * The network of a worker, which is intercepted while a test runs.
+ * Intercepts the requests of a worker while its tests run.
  *
- * @param given A server that the suite starts and stops. Default: the worker's own.
+ * @param given A server that the suite starts and stops. Default: the worker's own server.
  */
 export function createNetwork(given?: MswServer) {
-  // Two servers of msw that listen at once would answer each request twice.
+  // Two msw servers would answer each request twice.
   if (given) interception.end();
   const server = given ?? interception.server;
   const catalogs = new WeakMap<Task, PetCatalog>();
   const passed = new WeakMap<Task, PassedRequest[]>();
   const running = new Set<Task>();
-  /** The server of the run stays within reach: a catalog takes the service's path at any origin. */
+  /** Handlers come last to first: the server of the run must come before a catalog, which takes any origin. */
   const add = (catalog?: PetCatalog) => server.use(...toRunServer(), ...(catalog?.handlers ?? []));
   return {
     use: server.use,
-    /** Runs a test: the handlers that it adds are its own, whatever runs beside it. */
+    /** Runs a test. Concurrent tests do not see the handlers that it adds. */
     async around(task: Task, runTest: () => Promise<void>): Promise<void> {
       if (running.size === 0 && !given) interception.refuseUnhandled();
       running.add(task);
       try {
         await server.boundary(() => {
-          // A server of the suite may have handlers for what passes here.
+          // A server of the suite may answer what passes here.
           if (!given) server.use(noteThatPass(passed, task));
           add(catalogs.get(task));
           return runTest();
@@ -58,9 +58,9 @@ export function createNetwork(given?: MswServer) {
         if (running.size === 0 && !given) interception.passUnhandled();
       }
     },
-    /** Has a catalog answer what a test requests. */
+    /** Answers the requests of a test from a catalog. */
     serve(task: Task, catalog: PetCatalog) {
-      // A hook around ours has it made before the boundary is there.
+      // An outer hook may ask for the catalog before the test's boundary exists.
       if (running.has(task)) add(catalog);
       else catalogs.set(task, catalog);
     },
@@ -69,7 +69,7 @@ export function createNetwork(given?: MswServer) {
   };
 }
 
-/** A handler that notes a request and takes none. As the oldest of a test, it is asked last. */
+/** Returns a handler that notes requests and answers none. It is the oldest of its test, so it comes last. */
 function noteThatPass(passed: WeakMap<Task, PassedRequest[]>, task: Task): HttpHandler {
   const noted: PassedRequest[] = [];
   passed.set(task, noted);

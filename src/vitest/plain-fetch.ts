@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 /**
- * A `fetch` for control requests that no environment stands in the way of: happy-dom's own keeps to
- * the origin of its page, and a control plane has no CORS.
+ * A `fetch` for control requests in happy-dom. happy-dom's own `fetch` applies CORS, which the control
+ * plane does not have.
  */
 export const plainFetch: typeof fetch = async (input, init = {}) => {
   const { method = 'GET', body, signal } = init;

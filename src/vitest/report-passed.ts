@@ -5,7 +5,7 @@ import type { PassedRequest } from './network.ts';
 
 const mostShown = 5;
 
-/** Says which clients msw does not reach, for a test whose requests the mock has not seen. */
+/** Names the clients that msw does not reach, for a test without any request in the journal. */
 export const clientsThatPass = [
   'If the test sends requests, msw does not see them:',
   '  A client that keeps the fetch it finds, as openapi-fetch does, was created before the interception began.',
@@ -13,7 +13,7 @@ export const clientsThatPass = [
   "  npm's own undici is never intercepted: use the global fetch.",
 ].join('\n');
 
-/** Names the requests that went past the mock, with the path that was probably meant. */
+/** Names the requests that went past the mock, with the closest path of an operation. */
 export function reportPassed(catalog: PetCatalog, passed: readonly PassedRequest[]): string {
   const { settings, operations } = serviceOf(catalog);
   const { origin, path } = settings.baseUrl;

@@ -5,7 +5,7 @@ import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 import type { PassedRequest } from './network.ts';
 import { clientsThatPass, reportPassed } from './report-passed.ts';
 
-/** As many requests stand below an error. */
+/** How many requests are shown below an error. */
 const limit = 10;
 
 const cameLater =
@@ -14,22 +14,22 @@ const cameLater =
 interface Journal {
   list(filter: RequestFilter): JournalEntry[] | Promise<JournalEntry[]>;
   count(): number | Promise<number>;
-  /** Whether a test that has a server as well need not be told of it. */
+  /** Returns whether the report may leave it out, if the test has a server as well. */
   isUnused?(): boolean;
-  /** What else the report says. @param message The error's. */
+  /** Returns more lines for the report. @param message The message of the error. */
   more?(message: string): string[];
 }
 
 /**
- * Has the last requests stand below the last error with which an attempt of a test fails. `annotate`
- * would be the place for them, but throws once a test has failed.
+ * Adds the last requests to the message of a failed test's last error. `annotate` would be the place for
+ * them, but it throws after a test has failed.
  */
 export function reportRequests(
   { task, onTestFailed }: Pick<TestContext, 'task' | 'onTestFailed'>,
   who: string,
   journal: Journal,
 ): void {
-  /** How many errors the attempts before this one have left. */
+  /** How many errors earlier attempts have left. */
   const before = task.result?.errors?.length ?? 0;
   onTestFailed(async (context) => {
     if ('catalogServer' in context && journal.isUnused?.()) return;
@@ -41,19 +41,19 @@ export function reportRequests(
       const last = reportLast(who, await journal.list({ limit }), await journal.count());
       text = [last, ...(journal.more?.(message) ?? [])].join('\n');
     } catch (reason) {
-      // It must not hide why the test has failed.
+      // This must not hide why the test failed.
       text = `${who}'s requests cannot be shown: ${(reason as Error).message}`;
     }
     error.message = `${message}\n\n${text}`;
-    // Some reporters show the stack alone, which begins with the message.
+    // Some reporters show the stack alone, and the stack begins with the message.
     if (error.stack) error.stack = error.stack.replace(message, () => error.message);
   });
 }
 
 /**
- * The requests to a catalog; with `isolate`, of all keys.
+ * Returns the journal of a catalog, with `isolate` of all its keys.
  *
- * @param passedBy Returns the requests that went past it.
+ * @param passedBy Returns the requests that went past the mock.
  */
 export function journalOf(catalog: PetCatalog, passedBy: () => readonly PassedRequest[]): Journal {
   const all = () => serviceOf(catalog).catalogs.all();

@@ -1,12 +1,12 @@
 import { test, TestRunner, type TestAPI, type TestContext } from 'vitest';
 
 /**
- * vitest's `test`, of which each test runs within `around`, with its hooks and its fixtures.
+ * Creates vitest's `test` whose tests run within `around`, with their hooks and fixtures.
  *
- * A fixture cannot do that: what it calls `use()` in does not reach the test. `aroundEach` can, but it
- * belongs to a file, and this module is loaded once for many where files share a worker. So the hook
- * is added when a test is collected, once for each suite; without vitest's function for it, which has
- * the automatic fixtures made before it calls the hook.
+ * A fixture cannot do that, because an asynchronous context around `use()` does not reach the test.
+ * `aroundEach` can, but it belongs to a file, and files of one worker may share this module. So the hook
+ * is added when a test is collected, once for each suite. It is added to the collector, because
+ * vitest's own function makes automatic fixtures before it calls the hook.
  */
 export function createTestAround(
   around: (task: TestContext['task'], runTest: () => Promise<void>) => Promise<void>,
@@ -19,12 +19,12 @@ export function createTestAround(
     ...definition: Parameters<typeof test>
   ) {
     const collector = TestRunner.getCurrentSuite();
-    // One collector serves the top level of all files.
+    // The top level of all files has one collector.
     const suite = collector.suite ?? collector.file;
     if (!suites.has(suite)) {
       suites.add(suite);
       collector.on('aroundEach', async (runTest, { task }) => {
-        // The suites around this one call it for its tests as well.
+        // vitest calls the hooks of outer suites for the same test.
         if (!own.delete(task)) return runTest();
         await around(task, runTest);
         own.add(task);

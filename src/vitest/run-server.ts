@@ -1,12 +1,12 @@
 import { inject } from 'vitest';
 
-/** The server that the global set-up has started, as `inject('petCatalogServer')` gives it. */
+/** The server that the global set-up has started: `inject('petCatalogServer')`. */
 export interface RunServer {
   /** Where the service lives: `http://127.0.0.1:49152/v2`. */
   readonly url: string;
-  /** The header whose values have a catalog each. */
+  /** The header whose values choose a catalog. */
   readonly header: string;
-  /** The server's `adminToken`, when it has one. */
+  /** The server's `adminToken`. Default: none. */
   readonly token?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ declare module 'vitest' {
   }
 }
 
-/** `undefined` where the configuration names no global set-up. */
+/** Returns the server of the run; `undefined` without the global set-up. */
 export function findRunServer(): RunServer | undefined {
   return inject('petCatalogServer') as RunServer | undefined;
 }

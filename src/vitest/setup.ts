@@ -1,2 +1,2 @@
-// For `setupFiles` of vitest: the interception begins before a test file imports its clients.
+// A file for vitest's `setupFiles`. It intercepts requests before a test file imports its clients.
 import './interception.ts';

@@ -7,50 +7,50 @@ import { createNetwork, type MswServer, type Network } from './network.ts';
 import { journalOf, reportRequests } from './report-requests.ts';
 import { createTestAround } from './run-around.ts';
 
-/** What each test of `pet-catalog-mock/vitest` has beside vitest's own context. */
+/** The fixtures of each test of `pet-catalog-mock/vitest`. */
 export interface PetCatalogFixtures {
   /**
    * The options of each test's catalog. Default: `{}`. Change them for a file with
    * `test.extend({ catalogOptions: { pets: 3 } })`, for a `describe` with `test.override(...)`.
    *
-   * @throws OptionError that names the option, as the test begins.
+   * @throws OptionError that names the option, when the test begins.
    */
   catalogOptions: PetCatalogOptions;
   /**
-   * The mock that answers this test's requests: a fresh one for each test and each retry. It answers
-   * also when the test does not name it.
+   * The mock that answers this test's requests. Each test and each retry gets a fresh one, also a test
+   * that does not name it.
    */
   catalog: PetCatalog;
-  /** The network of this test: msw handlers of your own. */
+  /** Adds your msw handlers for this test. */
   network: Network;
   /**
-   * The server of the run, which `pet-catalog-mock/vitest/global-setup` has started: the worker's own
-   * catalog there, reset before the test. It is made only for tests that name it.
+   * The worker's own catalog on the server that `pet-catalog-mock/vitest/global-setup` has started. It is
+   * reset before each test that names it.
    *
-   * @throws Error that says what to do, when the run has no such server.
+   * @throws Error that says what to do, if the run has no such server.
    */
   catalogServer: CatalogServer;
 }
 
-/** What `createTest` can be told. */
+/** The options of `createTest`. */
 export interface TestOptions {
   /**
-   * The server of msw that your suite has already. It must begin to listen after this call, and listen
-   * while the tests run. It decides what happens to unhandled requests. Default: a server that listens
-   * from the import of this entry on, and to which unhandled requests are errors while a test runs.
+   * The msw server of your suite. It must begin to listen after this call, and listen while the tests
+   * run. It decides what happens to unhandled requests. Default: a server that listens from the import
+   * of this entry on, and that refuses unhandled requests while a test runs.
    */
   server?: MswServer | undefined;
 }
 
 /**
- * Makes a `test` as the one that is exported, for a suite that has a server of msw already: two of
- * them share what they intercept with, so that the first to close takes it from the other.
+ * Creates a `test` for a suite that has its own msw server. Two msw servers share what they intercept
+ * with: when one closes, the other intercepts nothing.
  *
  * @example
- * export const server = setupServer(...handlers); // your set-up file has it listen
+ * export const server = setupServer(...handlers); // your set-up file calls server.listen()
  * export const test = createTest({ server });
  *
- * @throws OptionError when `server` is none of msw's.
+ * @throws OptionError if `server` is not an msw server.
  */
 export function createTest({ server }: TestOptions = {}): TestAPI<PetCatalogFixtures> {
   if (server && typeof server.boundary !== 'function') {
@@ -83,9 +83,9 @@ export function createTest({ server }: TestOptions = {}): TestAPI<PetCatalogFixt
 }
 
 /**
- * vitest's `test`, in which the Pet Catalog service is mocked: requests of the code under test get
- * their answers from `catalog`, and those to other services are errors. Tests share nothing, also
- * where they are concurrent. When one fails, the last requests stand below its error.
+ * vitest's `test` with the Pet Catalog service mocked. `catalog` answers the requests of the code under
+ * test, and requests to other services are errors. Tests share nothing, even concurrent ones. If a test
+ * fails, the last requests are shown below its error.
  *
  * @example
  * import { expect } from 'vitest';
