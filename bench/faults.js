@@ -1,4 +1,4 @@
-// Times gets of the mock with faults, preferences and settings of CORS, or after a rest, beside gets alone.
+// Compares gets with faults, `Prefer` and CORS settings, or after a rest, with plain gets.
 import { setTimeout as pause } from 'node:timers/promises';
 import { sendLoad, tool } from './lib/load.js';
 import { readOptions } from './lib/options.js';

@@ -83,7 +83,7 @@ for (let round = isStart ? 0 : 1; round <= options.rounds; round += 1) {
       const due = operations.filter((operation) => !isOver(peer, data, operation));
       if (due.length === 0) continue;
       const server = await start(peer, data, round);
-      // A server that waits while others are timed collects garbage, and may be slower for good.
+      // A server that waits while others are timed collects garbage, and may stay slower.
       if (!isStart && server) for (const operation of due) await time(server, operation, round);
       await server?.stop();
     }

@@ -30,7 +30,7 @@ for (const path of await reachableFrom([typesOf(exports['.'])])) {
   await cp(path, join(commonjs, relative(dist, path)));
 }
 
-/** Returns these declarations and those that they import, at any depth. */
+/** Returns these declarations and all declarations that they import, at any depth. */
 async function reachableFrom(paths) {
   const found = new Set(paths);
   for (const path of found) {

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
  * needs it, and one would report the installation to another host.
  *
  * @param {string} folder a path from the root, as `test/browser`
- * @throws {Error} when there is no lockfile, or npm fails, which has then said why
+ * @throws {Error} if the folder has no lockfile, or if npm fails; npm has then printed why
  */
 export function installFolder(folder) {
   const cwd = resolve(root, folder);

@@ -1,5 +1,5 @@
-// Runs Specmatic's contract tests, and those that it makes up, against the built server. Needs Java;
-// Specmatic itself, 80 MB, is fetched from npm when it is run, and so is no dependency.
+// Runs Specmatic's contract tests and generated tests against the built server. It needs Java, and
+// fetches Specmatic (80 MB) from npm.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -28,7 +28,7 @@ try {
     output += chunk;
   });
   await once(child, 'close');
-  // Its command ends with 0 whatever has happened.
+  // Its command always exits with 0.
   const isGood = /Tests run: [1-9]\d*, .*Failures: 0, .*Errors: 0/.test(output);
   process.exitCode = isGood ? 0 : 1;
 } finally {

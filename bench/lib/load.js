@@ -9,7 +9,7 @@ const script = fileURLToPath(new URL('pets.lua', import.meta.url));
 /** autocannon is slower than a fast server, and then measures itself. */
 export const tool = isOnPath('wrk') ? 'wrk' : 'autocannon';
 
-/** Sends what `pets.lua` sends, where there is no wrk. */
+/** Sends the requests of `pets.lua` without wrk. */
 async function runAutocannon(url, seconds, operation, path, idsFile, all) {
   const lines =
     operation === 'get' ? readFileSync(idsFile, 'utf8').split('\n') : Array(1000).keys();

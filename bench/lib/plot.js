@@ -3,7 +3,7 @@ import { Window } from 'happy-dom';
 import { medianOf, titles } from './report.js';
 
 const ink = '#24292f';
-// In the order of the peers: ours are red, those that show what is possible are grey.
+// Colours in the order of the peers: ours are red, the yardsticks grey.
 const colours = '#c12 #222 #eaa #da1 #677 #e6a #47a #f82 #5a4 #b7a #7bb #854 #c99'.split(' ');
 const shorten = (count) => new Intl.NumberFormat('en', { notation: 'compact' }).format(count);
 

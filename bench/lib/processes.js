@@ -55,7 +55,7 @@ export function createProcesses() {
           });
           return times.reduce((sum, time) => sum + time);
         },
-        /** With `servers/collect.js`: has it collect its garbage, which takes a quarter of a second. */
+        /** Makes a process with `servers/collect.js` collect its garbage, in a quarter of a second. */
         collect: () => child.kill('SIGUSR2'),
         async stop() {
           child.kill('SIGKILL');

@@ -43,7 +43,7 @@ function ratioOf(result, peer, other, size, operation, field = 'perSecond') {
   return ratios.length ? median(ratios) : undefined;
 }
 
-/** Why there is no figure, so that no peer is left out in silence. */
+/** Returns why a peer has no figure. */
 function reasonOf({ failures }, peer, size, operation) {
   const failure = failures.find(
     (one) => one.peer === peer && one.size === size && (one.operation ?? operation) === operation,

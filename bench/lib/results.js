@@ -3,7 +3,7 @@ import { cpus, totalmem } from 'node:os';
 
 const url = (name) => new URL(`../results/${name}.json`, import.meta.url);
 
-/** Writes a line about the progress, beside the tables on standard output. */
+/** Writes a line about the progress to standard error. */
 export const say = (text) => process.stderr.write(`${text}\n`);
 
 /** What a bench measures: `records` of figures, and `failures` where there are none. */

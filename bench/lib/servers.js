@@ -31,7 +31,7 @@ async function findFreePort() {
 }
 
 /**
- * The pets that every server of one size starts with: those that the project seeds by itself.
+ * Writes the pets that every server of one size starts with: the pets that the mock seeds.
  * `idsFile` has up to 10,000 of their ids, from all over the catalog, neighbours far apart.
  */
 export function writePets(folder, size) {

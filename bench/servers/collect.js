@@ -1,4 +1,4 @@
-// Collects all garbage eight times at SIGUSR2, as V8 does by and by while nobody asks.
+// Collects all garbage eight times at SIGUSR2, as V8 does during a rest.
 import { setTimeout as pause } from 'node:timers/promises';
 
 process.on('SIGUSR2', async () => {

@@ -6,7 +6,7 @@ export default defineConfig(({ mode }) => ({
   base: './',
   build: { outDir: mode === 'demo' ? 'dist/demo' : 'dist/app' },
   server: { proxy: { '/v2': process.env['PET_CATALOG_URL'] ?? 'http://127.0.0.1:4020' } },
-  // Puts msw's worker script beside the page, so that the repository needs no copy of it.
+  // Adds msw's worker script to the page, so that the repository needs no copy.
   plugins: mode === 'demo' ? [petCatalogMock({ emitWorker: true })] : [],
   test: { environment: 'happy-dom', include: ['test/**/*.test.ts'] },
 }));

@@ -52,7 +52,7 @@ async function homesOf(key) {
   return counts.flatMap((count, index) => (count > 0 ? [index] : []));
 }
 
-/** Each key by the instance that has it, and none in two. */
+/** Returns the instance of each key. No key is in two. */
 async function findHomes() {
   const homes = new Map();
   for (const key of keys) {

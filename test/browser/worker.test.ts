@@ -109,7 +109,7 @@ test('a second mock is refused; after stop() requests go to the network, and a s
 });
 
 // msw's service worker unregisters itself after a stop, and a start that met it half gone failed to
-// update it: "Failed to update a ServiceWorker […]: Not found", which nobody could catch.
+// update it: "Failed to update a ServiceWorker […]: Not found", which a page cannot catch.
 test('after stop() another can be started at once, again and again', async () => {
   const counts = await page.evaluate(async () => {
     const seen: number[] = [];
@@ -179,7 +179,7 @@ test.each<[options: object, message: string]>([
   expect(await page.evaluate(() => mock.running)).toBeUndefined();
 });
 
-// Dev servers answer with a page where there is no file.
+// Dev servers answer a missing file with a page.
 test.each(['/elsewhere.js', '/index.html'])(
   'a service worker that is not there is an error that says where it was looked for and how to get it: %s',
   async (url) => {

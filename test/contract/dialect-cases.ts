@@ -74,7 +74,7 @@ const tooDeep = refused(400, /"deep".*500 levels/);
 const unknownField = (name: string) =>
   refused(400, `The request body has an unknown field "${name}"`);
 
-/** Cases of each value of each field of a dialect that is no default. */
+/** Cases for each value of a dialect except the defaults. */
 export const dialectCases: ContractCase[] = [
   ...inDialect({ createStatus: 200 }, [
     [
@@ -256,7 +256,7 @@ export const dialectCases: ContractCase[] = [
   ]),
 ];
 
-/** The values that are no default and that none of some dialects has; the field alone, where none has that. */
+/** Returns the values except defaults that these dialects lack; the field alone, if they lack the field. */
 export function valuesLeftOut(dialects: readonly Dialect[]): string[] {
   const had = dialects.flatMap((dialect) => Object.entries(dialect));
   return Object.entries(dialectValues).flatMap(([field, values]: [string, readonly unknown[]]) => {

@@ -260,7 +260,7 @@ const newPet = '/components/schemas/NewPet';
 const pet = '/components/schemas/Pet';
 const words = (text: string) => expect.stringContaining(text) as string;
 
-/** What the document says of each value that is no default: where, and what is there. */
+/** For each value except the defaults, a place in the document and what it says there. */
 const said: [Dialect, pointer: string, expected: unknown][] = [
   [{ createStatus: 200 }, `${createPet}/responses/201`, undefined],
   [{ missingTag: 'absent' }, `${pet}/required`, ['name', 'id']],
@@ -359,7 +359,7 @@ describe('the OpenAPI document of a dialect', () => {
         }
       };
       walk('', openApiIn(dialect));
-      // Each example of a create has that of its response.
+      // Each example of a create has an example of its response.
       const created = Object.keys(answered).filter((name) => / (?:un)?tagged$/.test(name));
       expect(Object.keys(examples)).toEqual(expect.arrayContaining(created));
       const shown = Object.keys(examples).map((name) => [name, answered[name]]);

@@ -3,7 +3,7 @@ import type { Fault } from '../../src/index.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { faultHosts, opened, textOf } from './support/fault-hosts.ts';
 
-/** What each has, unless its fault has another; one without a body has none of these. */
+/** The headers of each answer with a body, unless its fault replaces them. */
 const usual = { 'cache-control': 'no-store', 'content-type': 'application/json' };
 const withType = (type: string) => ({ headers: { 'Content-Type': type } });
 

@@ -86,7 +86,7 @@ test('a call that is held by one fault is failed by another, once it is let go',
   const id = faults.add({ hold: true, times: 1 });
   const held = call();
   await catalog.requests.waitFor({ fault: true });
-  // It is used up, and yet the one that holds.
+  // It is used up, and still holds the call.
   expect([faults.list().length, faults.remove(id)]).toEqual([1, true]);
   expect((await held).status).toBe(503);
 });

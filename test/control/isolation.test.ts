@@ -75,7 +75,7 @@ describe('with isolation', () => {
       requests: [{ apiKey: 'good-key-2' }],
     });
     expect((await server.admin('GET /info?catalog=2')).json).toMatchObject({ catalog: 2 });
-    // The number is the whole choice, whatever key comes with it.
+    // The number decides; the key is ignored.
     expect((await server.admin('POST /reset?catalog=2', of('wrong'))).status).toBe(204);
     expect([await count('good-key-1'), await count('good-key-2')]).toEqual([3, 25]);
   });

@@ -163,7 +163,7 @@ describe('mounted with a dashboard', () => {
     expect(paths).toEqual(['/mock/any']);
   });
 
-  // The middleware's error was a rejection that nobody handled, and ended the process.
+  // The middleware's error was an unhandled rejection, which ended the process.
   test('a handler that answers after the other app has is no more than an error in the log', async () => {
     let giveUp = () => {};
     const late = http.get('/late', () => {

@@ -54,7 +54,7 @@ test.each([
   const built = await readFile(join(import.meta.dirname, '../../dist/docs', file), 'utf8');
   expect(await response.text()).toBe(built);
   const etag = response.headers.get('etag')!;
-  // Of itself, fetch says no-cache beside it.
+  // fetch itself would add no-cache.
   const headers = { 'If-None-Match': etag, 'Cache-Control': 'max-age=0' };
   const again = await fetch(origin + path, { headers });
   expect(again.status).toBe(304);

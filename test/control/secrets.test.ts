@@ -12,7 +12,7 @@ import { requestText, sendOn, sendRaw } from './support/tcp.ts';
 const key = 'sk-live-0123456789';
 const token = 'tok-0123456789-abcdef';
 
-/** Everything that can be asked, and wrongly: a line, headers besides those that are good, a body. */
+/** Wrong requests of every kind: a line, more headers, a body. */
 const asked: [line: string, headers?: Record<string, string>, body?: string | undefined][] = [
   ['GET /v2/pets?limit=x'],
   ['POST /v2/pets', {}, '{"name":1}'],

@@ -38,7 +38,7 @@ function callsOf(console: string) {
     });
 }
 
-/** Tells whether an output is the one that a document prints. */
+/** Returns whether an output is as the document prints it. */
 function isAsPrinted(printed: string, output: string): boolean {
   const literal = printed.split('…').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${literal.join('[^]*?')}$`).test(output);

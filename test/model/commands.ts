@@ -38,7 +38,7 @@ export const createModels = (): Models => ({
 
 export type Command = fc.AsyncCommand<Models, Real>;
 
-/** What a step has at hand: the catalog of its key, as the model has it and as the mock has it. */
+/** The catalog of a step's key, in the model and in the mock. */
 interface Step {
   models: Models;
   real: Real;
@@ -49,7 +49,7 @@ interface Step {
   isKeyless: boolean;
 }
 
-/** All commands, for some keys; without `null` among them, those that are about all keys are left out. */
+/** All commands for these keys. Commands about all keys need `null` among the keys. */
 export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
   const isAlone = !keys.includes(null);
 
@@ -167,7 +167,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       async ({ pets }, model, [which, { name, tag = '' }], own) => {
         await list(own, unmarked);
         const there = idOf(model, which);
-        // Of others it is expected that nobody has that name.
+        // Other names are unknown.
         const id = there === 'nobody' ? 'somebody' : there;
         await pets.remove(id);
         model.replacePet(id, undefined);
@@ -325,7 +325,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
       if (isSaved) models.saved.set(key, snapshot);
     }),
     change('restore', nothing, async (controls, model, _given, own) => {
-      // The id of a pet that is no more is not given again.
+      // The id of a removed pet is not given again.
       const id = model.state.pets[0]?.id ?? 'nobody';
       agree('pets.remove', await controls.pets.remove(id), id !== 'nobody');
       model.replacePet(id, undefined);
@@ -393,7 +393,7 @@ function anyCall<A>(args: fc.Arbitrary<A>): fc.Arbitrary<[How, A]> {
   return fc.tuple(fc.record({ mark, prefer }), args);
 }
 
-/** Holds the whole state but for the journal against the model's. @returns The snapshot that has it. */
+/** Compares the whole state except the journal with the model's. Returns the snapshot. */
 async function agreeOnState(
   what: string,
   controls: AsyncControls,
@@ -463,7 +463,7 @@ const refused: [status: number, Call['operation'], CaseRequest, when?: 'early'][
   [204, null, { method: 'OPTIONS', path: '/v2/pets' }, 'early'],
 ];
 
-/** The status of a refusal: the client's own, or the one that the control plane gives to such an error. */
+/** Returns the status of a refusal: the client's, or the status that the control plane gives to the error. */
 async function refusalOf(promise: Promise<unknown>): Promise<number | undefined> {
   const statuses: Record<string, number> = {
     CapacityError: 507,

@@ -28,7 +28,7 @@ const target = fc.record(
   { requiredKeys: [] },
 );
 
-/** Faults of every kind but one: nobody would let a call go that hangs. */
+/** Faults of every kind except `hang`, because its calls would never end. */
 export const anyFault: fc.Arbitrary<Fault> = fc
   .tuple(
     fc.oneof(

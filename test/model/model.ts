@@ -26,7 +26,7 @@ export const options = {
   } satisfies Scenarios as Scenarios,
 };
 
-/** A call, as far as faults and the journal look at it. */
+/** The parts of a call that faults and the journal look at. */
 export interface Call {
   /** Its number, in the header `X-Call`. */
   call: string;

@@ -49,7 +49,7 @@ describe.each(modelHosts)('on $name', ({ open, isCheap }) => {
           // One that fails must not leave others behind.
           await Promise.allSettled(played);
           await Promise.all(played);
-          // Nobody has touched the catalog of those without a key.
+          // The common catalog is unchanged.
           expect(await real.controls(null).requests.count()).toBe(0);
           expect(await real.controls(null).pets.count()).toBe(2);
         }),

@@ -52,7 +52,7 @@ describe('the tarball', () => {
         name: /^(?:@[^/]+\/)?[^/]+/.exec(name!)![0],
       }));
     });
-    /** Whose user has a package, beside msw. */
+    /** The packages whose users have them installed, and msw. */
     const users: Record<string, RegExp> = {
       vitest: /^dist\/vitest[./]/,
       '@playwright/test': /^dist\/playwright[./]/,

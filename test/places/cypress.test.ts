@@ -24,7 +24,7 @@ test('the config, the tasks and the specs type-check, and a wrong fault does not
 });
 
 type Tasks = Record<string, (argument?: unknown) => Promise<unknown>>;
-/** What the config exports, as far as it is used here. */
+/** The used part of what the config exports. */
 interface Config {
   e2e: { setupNodeEvents(on: (event: 'task', tasks: Tasks) => void, config: object): void };
 }

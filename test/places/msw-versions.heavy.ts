@@ -31,7 +31,7 @@ describe('a project with msw 3', () => {
       (name) => `${name}@${manifest.devDependencies[name]}`,
     );
     const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-    // npm refuses a package whose peers are not those that are asked for.
+    // npm refuses other peers than the package asks for.
     const asked = [await prepared('tarball'), `msw@${msw3}`, ...names];
     await run('npm', ['install', ...flags, ...asked], { cwd: project });
   });

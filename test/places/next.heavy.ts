@@ -9,7 +9,7 @@ import { editFile } from './support/edit-file.ts';
 const quiet = { NEXT_TELEMETRY_DISABLED: '1' };
 
 const project = await prepared('examples/next');
-// There is no service while it builds.
+// No service runs during the build.
 beforeAll(() => run('npm', ['run', 'build'], { cwd: project, env: quiet }));
 
 const startNext = (command: 'dev' | 'start', env: Record<string, string> = {}) =>

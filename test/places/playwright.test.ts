@@ -79,7 +79,7 @@ test('the example passes with a server for each worker, one for all, a routed pa
     ...withoutServer.map((title) => `no-server: ${title}`),
   ].map((name) => `${name}: expected`);
   expect(outcome.tests.toSorted(), outcome.output).toEqual(expected.toSorted());
-  // None of those that share a server has disturbed another.
+  // Tests that share a server did not disturb each other.
   expect(outcome.workersOf('shared-server')).toBeGreaterThan(1);
 });
 

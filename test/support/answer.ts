@@ -29,7 +29,7 @@ export interface Host {
   /** Whether HTTP carries the answers, with the headers that belong to it. */
   readonly isHttp: boolean;
   open(options: PetCatalogOptions): Promise<OpenHost>;
-  /** Why this host cannot run a case as the table has it; `undefined` for those that it can. */
+  /** Returns why this host cannot run a case; `undefined` if it can. */
   excludes?(request: Sent): string | undefined;
 }
 

@@ -31,8 +31,7 @@ function endAtOnce(): void {
 }
 
 /**
- * Has a process that tests have started end with the run, also where nobody got to close it: as the
- * set-up that has started it failed.
+ * Ends a process of the tests with the run, even if the set-up that started it failed.
  *
  * @param signal Default: SIGKILL. npm passes SIGTERM on to what it has started.
  */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../package/support/package.ts';
 
-/** Beside the tests' other tools. */
+/** The folder of the tests' tools. */
 const tools = join(root, 'node_modules/.cache');
 
 /**

@@ -4,17 +4,17 @@ import { endAll } from './at-the-end.ts';
 
 const { node } = builtinEnvironments;
 
-/** A worker that loses its run ends as on a signal: it would run on for nobody. */
+/** Ends a worker that has lost its run, as a signal would. */
 const interruptions = { ...constants.signals, disconnect: 0 };
 
 /**
- * That of Node. When a worker has run its last test, or is interrupted, what its tests share or have
- * left ends with it.
+ * Node's environment. What the tests of a worker share ends with the worker's last test, or with an
+ * interruption.
  */
 export default {
   ...node,
   async setup(global, options) {
-    // vitest has it throw while tests run.
+    // vitest replaces it by a function that throws while tests run.
     const { exit } = process;
     const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;
     const listeners = events.map((event) => {

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 /** A folder with these files (text, or a value as JSON) that goes when the test is over. */
 export async function folderWith(files: Record<string, unknown> = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pet-catalog-'));
-  // Windows lets go of the files of a process some time after its end.
+  // Windows releases the files of a process some time after its end.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   for (const [name, content] of Object.entries(files)) {
     const text = typeof content === 'string' ? content : JSON.stringify(content);

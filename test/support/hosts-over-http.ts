@@ -33,7 +33,7 @@ interface Mounting {
   cors?: AppOptions['cors'];
 }
 
-/** The app within an app of somebody else's. */
+/** The app mounted in a user's app. */
 export function mountedHost(name: string, { below = false, cors }: Mounting): Host {
   return {
     name,

@@ -32,7 +32,7 @@ export function checkerOf(dialect: Dialect | undefined) {
   return checker;
 }
 
-/** Holds requests and answers against the OpenAPI document, by a validator of somebody else's. */
+/** Checks requests and answers with a third-party validator of OpenAPI documents. */
 export function createOpenApiChecker(document: OpenApiDocument = openApi) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

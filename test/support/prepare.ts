@@ -6,7 +6,7 @@ import { prepared } from './prepared.ts';
 
 /** Each of the things, and the paths of the files that need it. */
 const needs = {
-  // All but the tests of `src`, which run beside the build, and of those the ones that ask for pages.
+  // All tests except tests of `src`, which run during the build, and of these the tests that need pages.
   dist: /^test[\\/](?!(?:unit|contract|control|random|model|vitest|client)\b)|[\\/](?:mounting|pages|refused-bodies)\.test\.ts$/,
   'test/browser': /[\\/](?:browser|places)[\\/]|-page\.test\.ts$/,
   'test/outside-client': /[\\/]outside-client[\\/]|[\\/]package[\\/]types\.test\.ts$/,

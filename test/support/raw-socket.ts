@@ -67,7 +67,7 @@ function rawSocket(socket: Socket) {
   };
 }
 
-/** Opens a connection, hands it over, and closes it whatever happens. */
+/** Opens a connection, passes it to a function, and always closes it. */
 export async function withSocket<T>(port: number, use: (raw: RawSocket) => Promise<T>): Promise<T> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   try {

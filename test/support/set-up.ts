@@ -16,13 +16,12 @@ declare module 'vitest' {
 }
 
 /**
- * Makes what takes time, each thing once for all test files, and when the first of them asks: the
- * others run meanwhile, and a run that needs none of it makes none. The build alone begins at once,
- * where `scripts/test.js` says that there is one.
+ * Makes what takes time, once for all test files, when the first file asks. Other files run meanwhile.
+ * The build begins at once if `scripts/test.js` asks for it.
  */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-'));
-  // Where the run is interrupted, nobody calls what this function returns.
+  // vitest does not call the returned function if the run is interrupted.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const made = new Map<string, Promise<string>>();
 
@@ -51,7 +50,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   provide('preparer', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const building = process.env['BUILD_BESIDE_TESTS'] ? make('/dist') : undefined;
-  // Nobody may have asked for it yet when it fails.
+  // It may fail before a test awaits it.
   building?.catch(() => {});
   return async () => {
     server.close();

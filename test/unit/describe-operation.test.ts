@@ -31,7 +31,7 @@ test('the parameters of a query are in the document, whether its schema has a na
   const { parameters } = describedAs({ query }) as { parameters: unknown[] };
   expect(parameters).toHaveLength(1);
   expect(describedAs({ query: v.pipe(query, v.title('Noise')) })).toMatchObject({ parameters });
-  // There is no JSON Schema of a date.
+  // A date has no JSON Schema.
   const since = z.object({ loud: z.string(), since: z.coerce.date() });
   const { parameters: both } = describedAs({ query: since }) as { parameters: unknown[] };
   expect(both).toEqual([parameters[0], { name: 'since', in: 'query', required: true, schema: {} }]);

@@ -35,7 +35,7 @@ describe('with isolation', () => {
     expect(() => catalog.forKey(' ')).toThrow(/not empty/);
   });
 
-  /** Asks for so many other keys that those which nobody uses or waits for go. */
+  /** Uses so many other keys that unused catalogs are evicted. */
   const useOthers = (catalog: PetCatalog) => {
     for (let key = 0; key < maxCatalogs; key++) catalog.forKey(`other-${key}`);
   };

@@ -3,7 +3,7 @@ import { explainStart } from '../../src/cli/server-options.ts';
 import { commandOptions, createSetting } from '../../src/cli/settings.ts';
 import { findPlace } from '../../src/server/load-module.ts';
 
-// What other systems do, as far as it can be told here.
+// The behaviour on other systems that can be tested here.
 
 test('a port that the system keeps for itself is explained', () => {
   const option = commandOptions.find(({ name }) => name === 'port')!;

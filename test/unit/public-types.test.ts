@@ -76,7 +76,7 @@ test('a fault does something, and has a message only with a status', () => {
 test('handlers of a server are what msw makes, of whichever msw', () => {
   const mine: AppOptions['handlers'] = [http.get('/mine', () => undefined)];
   expect(() => createApp(createPetCatalog(), { handlers: mine })).not.toThrow();
-  // @ts-expect-error An object is no handler.
+  // @ts-expect-error An object is not a handler.
   expect(() => createApp(createPetCatalog(), { handlers: [{}] })).toThrow(/not an msw request/);
   expectTypeOf<readonly object[]>().not.toExtend<AppOptions['handlers']>();
 });

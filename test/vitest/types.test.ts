@@ -31,7 +31,7 @@ petTest('a server that is none of msw’s is refused', () => {
 
 test('the options of the catalog are checked where they are given', () => {
   expectTypeOf(petTest.override<'catalogOptions'>).toBeCallableWith('catalogOptions', { pets: 3 });
-  // @ts-expect-error -- an option that there is none of
+  // @ts-expect-error -- an unknown option
   expectTypeOf(petTest.override<'catalogOptions'>).toBeCallableWith('catalogOptions', { pest: 3 });
 });
 

@@ -47,7 +47,7 @@ function button(textContent: string, act: () => Promise<unknown>): HTMLButtonEle
   return made;
 }
 
-/** Shows the page as the service has it now, or why not. */
+/** Loads the pets and shows them, or the reason why not. */
 async function afterwards(act?: () => Promise<unknown>): Promise<void> {
   try {
     await act?.();

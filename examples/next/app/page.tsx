@@ -3,7 +3,7 @@ interface Pet {
   name: string;
 }
 
-/** The pets of the service, as they are when somebody visits. */
+/** Shows the pets at the time of the visit. */
 export default async function Page() {
   // #region fetch
   const response = await fetch(`${process.env['PET_SERVICE_URL']}/pets`, {

@@ -28,8 +28,8 @@ const systemChromiums = [
 let shared: Promise<Browser> | undefined;
 
 /**
- * The browser of a test worker, which all its tests share: it starts with the first that asks, anew
- * if it has crashed, and ends with the worker. Tests leave nothing in it, see `newContext`.
+ * Returns the browser that all tests of a worker share. It starts with the first test that asks, starts
+ * again after a crash, and ends with the worker. Tests leave nothing in it (`newContext`).
  */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= launchBrowser().then((browser) =>
@@ -86,8 +86,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /**
- * The Chromium for tests: the one that `CHROMIUM_PATH` names, else the one that npm has installed;
- * one of this machine's where npm has none.
+ * Finds the Chromium for tests: `CHROMIUM_PATH`, else npm's, else an installed one.
  */
 export async function findChromium(): Promise<{ path: string; env?: Record<string, string> }> {
   const named = process.env['CHROMIUM_PATH'];

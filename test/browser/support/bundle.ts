@@ -3,7 +3,7 @@ import { rolldown, type Plugin } from 'rolldown';
 import { toSlashes } from '../../support/systems.ts';
 
 /**
- * Bundles a module with all that it imports, as a page of somebody else's would.
+ * Bundles a module with its imports, like a user's page.
  *
  * @param plugins Which say where else it finds something.
  * @returns `modules` are all that are in it, by their paths with slashes, and `builtins` what a browser

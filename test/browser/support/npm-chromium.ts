@@ -10,8 +10,8 @@ const cache = join(import.meta.dirname, '../node_modules/.cache');
 export const hasNpmChromium = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * The Chromium that the package `@sparticuz/chromium` carries, unpacked beside it once for each
- * version, with the libraries and the font that a bare container lacks. Only where `hasNpmChromium`.
+ * Returns the Chromium of the package `@sparticuz/chromium`, unpacked once for each version, with the
+ * libraries and the font that a bare container lacks. It needs `hasNpmChromium`.
  */
 export async function npmChromium(): Promise<{ path: string; env: Record<string, string> }> {
   const home = await unpackOnce();

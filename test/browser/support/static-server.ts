@@ -14,7 +14,7 @@ const types: Record<string, string> = {
 /** Marks answers that are not a mock's. */
 export const leftAlone = 'x-left-alone';
 
-/** Serves the files of a folder, or those that are given by path, on a port of the system's. */
+/** Serves the files of a folder, or files given by path, on a free port. */
 export async function serveStatic(files: string | Record<string, string>) {
   const missed: string[] = [];
   const read = (path: string) =>

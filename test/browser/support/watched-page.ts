@@ -11,10 +11,10 @@ export interface WatchedPageOptions extends BrowserContextOptions {
 /**
  * Opens a page in a profile of its own.
  *
- * The browser logs each answer of 400 and above as an error. That is no problem of somebody else's page:
- * files that are not there are in the server's `missed`.
+ * The browser logs each answer of 400 and above as an error. Such messages are ignored; `missed` of the
+ * server has the missing files.
  *
- * @param options.expected Whether a message is one that the test brings about.
+ * @param options.expected Returns whether the test expects a message.
  */
 export async function openWatchedPage({
   expected = () => false,
@@ -23,7 +23,7 @@ export async function openWatchedPage({
 }: WatchedPageOptions = {}) {
   const profile = await newContext(context);
   const page = await profile.newPage();
-  /** Errors and warnings on the console, errors that nobody caught, and refusals by a policy. */
+  /** Errors and warnings on the console, uncaught errors, and refusals by a policy. */
   const problems: string[] = [];
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;

@@ -6,7 +6,7 @@ import { bundleForBrowser } from './bundle.ts';
 import { serveStatic, type StaticServer } from './static-server.ts';
 
 /**
- * Serves a page with a script, and msw's script beside it.
+ * Serves a page with a script, and msw's script.
  *
  * @param html What the page has besides.
  * @param files Other files, by their paths.

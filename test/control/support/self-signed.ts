@@ -1,4 +1,4 @@
-/** A certificate for nobody, and its key: it is in no store, and good for tests alone. */
+/** A self-signed certificate and its key, for tests alone. */
 export const selfSigned = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBfjCCASOgAwIBAgIUf9A0q+Lc0Es76a2LQbi/wAtF1/MwCgYIKoZIzj0EAwIw

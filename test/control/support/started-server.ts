@@ -77,7 +77,7 @@ export async function startedServer(options: ServerOptions = {}) {
 /** The same with handlers of a user. */
 export const serverWith = (...handlers: HttpHandler[]) => startedServer({ handlers });
 
-/** Has an app of somebody's listen on a free port until the test is over. */
+/** Makes a user's app listen on a free port until the test is over. */
 export async function listening(listener: RequestListener) {
   const server = createServer(listener);
   onTestFinished(() => {

@@ -20,7 +20,7 @@ export const openTls = (port: number) =>
 
 async function opened(socket: Socket, event: string): Promise<Socket> {
   onTestFinished(() => void socket.destroy());
-  // Whoever wants to know of a reset listens for it.
+  // Tests that expect a reset listen for it.
   socket.on('error', () => {});
   await once(socket, event);
   return socket;

@@ -1,4 +1,4 @@
-// What somebody writes in ten minutes for the same three operations.
+// The same three operations, as written in ten minutes.
 import express from 'express';
 
 const pets = [

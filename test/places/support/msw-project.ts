@@ -8,7 +8,7 @@ import { folderWith } from '../../support/folder.ts';
 import { otherNode } from '../../support/other-node.ts';
 import { prepared } from '../../support/prepared.ts';
 
-/** The msw of the other major: with the one that is installed here, the suite runs on each Node. */
+/** The other major of msw. The suite runs with the installed one on each Node. */
 export const msw3 = '3.0.5';
 
 const config = `export default {

@@ -4,10 +4,9 @@ import { run } from '../../browser/support/run.ts';
 import { cachedFolder } from '../../support/cached-folder.ts';
 
 /**
- * The nginx of Debian's package, unpacked beside the tests' other tools: nothing is installed, and no
- * service is started.
+ * Returns nginx, unpacked from Debian's package. Nothing is installed, and no service is started.
  *
- * @throws Error where there is no apt: `NGINX_PATH` then names one that is installed.
+ * @throws Error without apt; `NGINX_PATH` can then name an installed nginx.
  */
 export async function findNginx(): Promise<string> {
   const named = process.env['NGINX_PATH'];
