@@ -56,10 +56,7 @@ export function watchFiles(settings: Settings, findServer: () => RunningServer |
       }
     };
     // Polling follows links, and sees a copy that keeps the time of its original.
-    watchFile(String(setting.value), { interval, persistent: false }, (now, before) => {
-      // A pipe cannot be read twice, and a folder changes with the files in it.
-      if (now.isFIFO() && before.isFIFO()) return;
-      if (now.isDirectory() && before.isDirectory()) return;
+    watchFile(String(setting.value), { interval, persistent: false }, () => {
       clearTimeout(timer);
       wait(quietTime);
     });
@@ -68,8 +65,7 @@ export function watchFiles(settings: Settings, findServer: () => RunningServer |
 
 /** Reads the content of a file. @param version Another version loads a module again. */
 function read(setting: Setting, server: RunningServer, version: number): Promise<object> {
-  const warn = (text: string) => server.log.note('warn', text);
-  const file = { ...fileOf(setting), version, warn };
+  const file = { ...fileOf(setting), version };
   if (setting.option.name === 'handlers') return loadHandlers(file);
   if (setting.option.name === 'operations') return loadOperations(file);
   return readHeld(setting, server.service.settings.dialect, version);
