@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createControl } from '../../src/client/index.ts';
 import { post } from '../../src/verify/cases/case.ts';
 import { patient } from '../support/patience.ts';
@@ -79,6 +79,23 @@ test('a broken file keeps the last good one, and the log says where it is broken
 
   await save('pets.json', [{ name: 'Whole' }], /reloaded pets\.json: 1 pet"/);
   expect(await names()).toEqual(['Whole']);
+});
+
+test('a broken file is told of in "info", with an event, until it is mended', async () => {
+  const { control, save } = await watched({ 'pets.json': twoPets }, watchFixtures);
+  const events: string[] = [];
+  onTestFinished(control.subscribe(({ type }) => events.push(type)));
+  await expect.poll(() => events).toContain('open');
+  expect((await control.info()).problems).toEqual([]);
+
+  await save('pets.json', '[', /not valid JSON/);
+  const broken =
+    'Cannot read the fixtures pets.json: it is not valid JSON: line 1, column 2: close bracket expected, not the end of the file; the last good one stays';
+  await expect.poll(async () => (await control.info()).problems).toEqual([broken]);
+  await expect.poll(() => events).toContain('state');
+
+  await save('pets.json', twoPets, /reloaded pets\.json/);
+  await expect.poll(async () => (await control.info()).problems).toEqual([]);
 });
 
 test('a file that an editor replaces, or that goes, is watched on', async () => {
