@@ -1,60 +1,63 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HttpHandler } from 'msw';
 import type { ResolvedConfig, ViteDevServer } from 'vite';
 import { messageOf, OptionError } from '../contract/errors.ts';
-import { checkHandlers } from '../server/module-lists.ts';
-import type { AppOptions } from '../server/options.ts';
 
-/** Milliseconds after which the start goes on without the handlers. */
+/** Milliseconds after which the start goes on without the file. */
 const longestWait = 5000;
 
 /** As Vite logs what it reloads. */
 const log = { timestamp: true };
 
+/** An option that the plugin reads from a module of the user's. */
+export interface OwnModule {
+  /** The name of the option: `handlers`. */
+  readonly option: string;
+  /** The path, from Vite's root. */
+  readonly given: string;
+  /** What the default export is an array of: `msw handlers`. */
+  readonly items: string;
+  /** Uses a default export. @throws Error that says what is wrong with it. */
+  use(list: readonly unknown[], source: string): void;
+}
+
 /**
- * The user's handlers; those of a file are loaded again whenever it or what it imports changes. A file
- * that cannot be loaded leaves those before in place, and is reported in Vite's log.
+ * Loads a module of the user's, and again whenever it or what it imports changes. A file that cannot be
+ * loaded leaves the content before in place, and Vite's log says so.
  *
- * @param watcher Where changes are seen; a preview has none.
- * @returns A function that gives the newest.
- * @throws OptionError for a file that is not there, and for what is no handler.
+ * @param watcher Reports changes; a preview has none.
+ * @throws OptionError if there is no such file.
  */
-export async function followHandlers(
-  given: AppOptions['handlers'],
+export async function followModule(
+  { option, given, items, use }: OwnModule,
   config: ResolvedConfig,
   watcher: ViteDevServer['watcher'] | undefined,
-): Promise<() => readonly HttpHandler[]> {
-  if (typeof given !== 'string') {
-    const handlers = checkHandlers(given);
-    return () => handlers;
-  }
+): Promise<void> {
   const path = resolve(config.root, given);
   if (!existsSync(path)) {
     const expected = `a file: there is none at ${path}`;
-    throw new OptionError({ option: 'handlers', value: given, expected });
+    throw new OptionError({ option, value: given, expected });
   }
   const name = relative(config.root, path);
-  /** The files that handlers come from; `undefined` when that is not known, as one failed. */
+  /** The files that the content comes from; `undefined` if one failed, and they are not known. */
   let sources: ReadonlySet<string> | undefined;
-  let handlers: readonly HttpHandler[] | undefined;
+  let isLoaded = false;
   let problem: string | undefined;
   let latest = 0;
-  // A file that awaits what never comes must not keep Vite from starting.
+  // A file that awaits for ever must not keep Vite from starting.
   const slow = pause(longestWait, undefined, { ref: false }).then(() => {
-    if (handlers || problem !== undefined) return;
+    if (isLoaded || problem !== undefined) return;
     config.logger.warn(`[pet-catalog-mock] ${name} is still loading: it awaits something`, log);
   });
   await Promise.race([load(), slow]);
   watcher?.add(path);
   watcher?.on('all', (event, changed) => {
     if (event.endsWith('Dir') || (sources && !sources.has(resolve(changed)))) return;
-    void load(() => config.logger.info(`[pet-catalog-mock] handlers reloaded: ${name}`, log));
+    void load(() => config.logger.info(`[pet-catalog-mock] ${option} reloaded: ${name}`, log));
   });
-  return () => handlers ?? [];
 
-  /** The newest counts: one that never ends must not keep those after it waiting. */
+  /** Only the newest load counts, as an older one may never end. */
   async function load(tell?: () => void): Promise<void> {
     const own = ++latest;
     try {
@@ -68,20 +71,21 @@ export async function followHandlers(
       sources = new Set([path, ...dependencies.map((file) => resolve(file))]);
       watcher?.add([...sources]);
       if (!Array.isArray(module.default)) {
-        throw new TypeError('its default export must be an array of msw handlers');
+        throw new TypeError(`its default export must be an array of ${items}`);
       }
-      handlers = checkHandlers(module.default, `The handlers file ${name}`);
+      use(module.default, `The ${option} file ${name}`);
+      isLoaded = true;
       problem = undefined;
       tell?.();
     } catch (error) {
       if (own !== latest) return;
-      // What it imports may be what is broken: any change may mend it.
+      // A file that it imports may be broken: any change may mend it.
       sources = undefined;
       const message = messageOf(error);
       // Once: the log may itself be a file whose changes are seen.
       if (message === problem) return;
       problem = message;
-      const rest = handlers ? 'the previous handlers stay' : 'it takes no requests yet';
+      const rest = isLoaded ? `the previous ${option} stay` : 'it takes no requests yet';
       const text = `[pet-catalog-mock] cannot load ${name}; ${rest}: ${message}`;
       config.logger.error(text, { ...log, ...(error instanceof Error && { error }) });
     }
