@@ -67,6 +67,8 @@ export interface Catalog {
   restore(snapshot: Snapshot): void;
   /** Gives it other initial states. Its own state stays until it is next replaced. */
   setInitialStates(states: InitialStates): void;
+  /** Tells its listeners of a `state` event: its host has changed. */
+  tellState(): void;
   /** Calls back with what happens to it, until the returned function is called. */
   onChange(listener: (event: CatalogEvent) => void): () => void;
   /** Discards it: requests in flight are answered, but are not recorded any more. */
@@ -235,6 +237,7 @@ export function createCatalog(
       if (!states.has(state.scenario)) state.scenario = null;
       tell('state');
     },
+    tellState: () => tell('state'),
     onChange,
     leave() {
       journal.close();

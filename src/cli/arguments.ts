@@ -18,7 +18,7 @@ import {
   runDefaults,
   type CommandOption,
   type Setting,
-  toBoolean,
+  watchOption,
 } from './settings.ts';
 import type { ServerArguments } from './serve.ts';
 
@@ -81,8 +81,7 @@ export async function runArguments(
     .hook('preSubcommand', (_program, command) => {
       if (program.options.some((option) => isGiven(program, option)))
         throw new UsageError(`"${command.name()}" takes its options after it`);
-    })
-    .hook('preAction', (_program, command) => dropEmpty(command));
+    });
   addServerOptions(program)
     .version(version, '-V, --version', 'print the version')
     .action((given: ServerArguments) => {
@@ -124,7 +123,6 @@ export async function runArguments(
 
   addServiceCommands(addCommand, actions);
 
-  for (const command of [program, ...program.commands]) refuseFlagsAsValues(command);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -133,60 +131,14 @@ export async function runArguments(
   }
 }
 
-/** Commander takes what follows a flag for its value, also where that is the next flag. */
-function refuseFlagsAsValues({ options }: Command): void {
-  for (const option of options.filter(({ required }) => required)) {
-    const { flags, parseArg: parse } = option;
-    option.argParser((text: string, before: unknown) => {
-      const [name] = text.split('=');
-      if (options.some(({ long, short }) => name === long || name === short)) {
-        throw new UsageError(`option '${flags}' argument missing: '${name}' is an option`);
-      }
-      return parse ? parse(text, before) : text;
-    });
-  }
-}
-
-/** An empty flag names no file; an empty variable counts as none. */
-function dropEmpty(command: Command): void {
-  for (const option of command.options) {
-    const name = option.attributeName();
-    if (command.getOptionValue(name) !== '') continue;
-    if (!isGiven(command, option)) command.setOptionValue(name, undefined);
-    else if (option.flags.endsWith('<file>')) {
-      throw new UsageError(`${option.long} must be the path of a file, not ""`);
-    }
-  }
-}
-
 /** Gives a command the options of a server, and what goes with its start. */
 function addServerOptions(command: Command, defaults: ServerOptions = {}): Command {
-  const watch = new Option(
-    '--watch',
-    'read the files of --fixtures, --scenarios, --operations and --handlers again when they change',
-  ).env('PET_CATALOG_WATCH');
-  return addConfig(addSettings(command, commandOptions, defaults))
+  return addConfig(addSettings(command, [...commandOptions, watchOption], defaults))
     .option(
       '--port-file <file>',
       'write the port there once the server answers; refuses to overwrite a file that is not a port file',
     )
-    .option('--open', 'open the dashboard in the browser once the server answers')
-    .addOption(watch)
-    .hook('preAction', (_command, action) => {
-      // Other commands have no use for the variable.
-      if (action === command && !isGiven(command, watch))
-        command.setOptionValue('watch', readWatchVariable());
-    });
-}
-
-/** @throws UsageError for a value that is neither true nor false. */
-function readWatchVariable(): boolean {
-  const text = process.env['PET_CATALOG_WATCH'] || 'false';
-  const value = toBoolean(text);
-  if (typeof value === 'boolean') return value;
-  throw new UsageError(
-    `PET_CATALOG_WATCH must be true, false, 1 or 0, not ${JSON.stringify(text)}`,
-  );
+    .option('--open', 'open the dashboard in the browser once the server answers');
 }
 
 /** Gives a command the flags of options, and its action the `settings` from them and their variables. */

@@ -21,28 +21,11 @@ export function fail(error: unknown): never {
 }
 
 /**
- * Listens for uncaught errors and rejections, usually of the user's handlers (decisions/security.md).
- * Until the start ends, they end the process.
- *
- * @returns A function that has them logged instead, from the end of the start on.
+ * Logs uncaught errors and rejections and goes on. They usually come from the user's handlers
+ * (decisions/security.md). It is called at the end of the start.
  */
-export function followUncaught() {
-  // Listeners of the user's code run first.
-  let onError = (error: unknown): void =>
-    process.nextTick(
-      fail,
-      new FailedError(`Nobody caught an error during the start: ${describe(error)}`),
-    );
-  process.on('uncaughtException', (error: unknown) => onError(error));
-  return (log: (error: unknown, context: string) => void) => {
-    onError = (error) => log(error, 'nobody caught this, and the server goes on');
-  };
-}
-
-/** Describes an error in one line, with the place that threw it. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return `${String(error)} was thrown`;
-  const [, place] =
-    /\n +at (?:.*\()?((?:file:|\/|[A-Z]:\\).*?:\d+:\d+)/.exec(error.stack ?? '') ?? [];
-  return place === undefined ? error.message : `${error.message} (${place})`;
+export function logUncaught(log: (error: unknown, context: string) => void): void {
+  process.on('uncaughtException', (error: unknown) =>
+    log(error, 'nobody caught this, and the server goes on'),
+  );
 }

@@ -59,17 +59,12 @@ export const help = {
 
 A setting comes from its flag, else its variable, else the config file, else its default. An empty
 variable does not count. The config file is pet-catalog-mock.config.js, .mjs or .json in the current
-folder, or the file of --config. It holds the options by their names in code. Paths in it start at its
-own folder:
+folder, or the file of --config (docs/configure.md):
 
   {"port": 4020, "pets": 100, "delay": "100-300", "fixtures": "pets.json", "cors": false}
 
-It may hold fixtures, scenarios and a dialect instead of their paths. A module may also hold handlers
-and operations; defineConfig() of "pet-catalog-mock" gives its types.
-
-Once the server answers, it prints "ready on http://127.0.0.1:4020/v2" on standard output. Ctrl-C,
-SIGTERM and SIGHUP stop it: it finishes open requests, for 5 seconds at most. A second signal quits at
-once.
+Ctrl-C, SIGTERM and SIGHUP stop the server: it finishes open requests, for 5 seconds at most. A second
+signal quits at once.
 
 To let others reach the server, keep the token out of the list of processes:
   PET_CATALOG_ADMIN_TOKEN=... pet-catalog-mock --host 0.0.0.0
@@ -79,11 +74,8 @@ variable, a config key); 130, 143 or 129 after a second signal.`,
   run: `Start a mock, run a command, stop the mock.
 
 The mock takes a free port unless a port is given. The command gets PET_CATALOG_URL, such as
-http://127.0.0.1:41234/v2, and PET_CATALOG_PORT. Standard input, output and error belong to the command.
-Variables and the config file count as they do without "run", PORT too.
-
-Ctrl-C, SIGTERM and SIGHUP go to the command. The mock stops when the command has ended. Without a
-terminal, processes that the command left are ended too. A second signal ends all at once.
+http://127.0.0.1:41234/v2, and PET_CATALOG_PORT. Signals go to the command, and the mock stops when the
+command has ended. A second signal ends all at once (docs/use-in-scripts-and-ci.md).
 
 Exit status: the status of the command; 128 + n after signal n ended it; 126 if it cannot be run; 127
 if there is no such command. If the mock cannot start, the command does not run: 1, or 2 for wrong usage.`,
@@ -98,19 +90,15 @@ pets. Edit the file and start the server with it:
 Exit status: 0 when all is written; 1 if it cannot be written; 2 for wrong usage.`,
   wait: `Wait until the mock answers at a URL.
 
-The mock answers when GET /__admin/health gives a 2xx or, with --no-admin, when GET / gives the index of
-the mock. Any other answer does not count; the message at the end names its status. Certificates are not
-checked, and no key or token is sent. The port file may appear later: each attempt reads it again.
+It asks GET /__admin/health, with no key or token. Certificates are not checked. The port file may appear
+later: each attempt reads it again.
 
 Exit status: 0 when the mock answers; 1 when the time is up; 2 for wrong usage.`,
   mcp: `Let AI agents control the mock: an MCP server on standard input and output.
 
-MCP clients start it, with "command": "npx" and "args": ["pet-catalog-mock", "mcp"]. The first tool that
-needs a mock starts one with the options above: on 4020 or, if that port is in use and no port was
-chosen, on a free one. It logs only with --log. With --url it controls a running mock instead, and takes
-no other options than --api-key and --admin-token, which it sends.
-
-It ends when standard input ends, or at a signal.
+MCP clients start it (docs/use-with-ai-agents.md). The first tool that needs a mock starts one with the
+options above: on 4020 or, if that port is in use and no port was chosen, on a free one. With --url it
+controls a running mock instead, and takes no other options than --api-key and --admin-token.
 
 Exit status: 0 at the end of standard input or after a signal; 1 if a file cannot be read; 2 for wrong
 usage.`,
@@ -125,10 +113,6 @@ docs/service.md, and their names may be given in small letters:
   pet-catalog-mock verify --against http://localhost:8080 --write --only "limit,name and tag"
   pet-catalog-mock verify --against https://pets.example/v2 --print-dialect > dialect.json
   pet-catalog-mock --dialect dialect.json
-
-A file of expectations names, for each agreed case, the status, the parts that differ, and a reason;
---update writes it. Another status, another part or any 5xx is different again. Ctrl-C ends a run, and
-the report says which cases were not asked.
 
 Exit status: 0 when all that was asked is the same, or agreed on; 1 when it differs; 2 for wrong usage,
 or a file that cannot be read or written; 3 when the service cannot be reached or answers no list of

@@ -3,7 +3,7 @@ import { FailedError } from './errors.ts';
 /**
  * Writes to standard output, and waits until there is room for more.
  *
- * @returns `false` when the reader has all that it wants, as `head` has.
+ * @returns `false` if the reader has closed the pipe, as `head` does.
  * @throws FailedError
  */
 export async function print(text: string): Promise<boolean> {

@@ -3,7 +3,6 @@ import { access, readFile } from 'node:fs/promises';
 import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
 import { loadDefault, type UserFile } from '../server/load-module.ts';
 import { FailedError } from './errors.ts';
-import { warn } from './warn.ts';
 
 /** Reads a file as UTF-8. @throws FailedError with the name of the file and the cause. */
 export async function readText(file: UserFile): Promise<string> {
@@ -33,7 +32,7 @@ export async function readJson(file: UserFile): Promise<unknown> {
 export async function readContent(file: UserFile, version?: number): Promise<unknown> {
   if (!isModulePath(file.path)) return readJson(file);
   await findFile(file);
-  return loadDefault({ ...file, version, warn });
+  return loadDefault({ ...file, version });
 }
 
 export function isModulePath(path: string): boolean {

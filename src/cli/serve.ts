@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { isolationHeader } from '../catalog/options.ts';
 import { messageOf } from '../contract/errors.ts';
 import type { Scenario } from '../controls/state.ts';
@@ -6,10 +5,10 @@ import { wantsColours } from '../server/log.ts';
 import { serverDefaults, type ServerOptions } from '../server/options.ts';
 import { start, type RunningServer } from '../server/start.ts';
 import { findConfigFile, readConfigFile } from './config-file.ts';
-import { fail, FailedError, followUncaught, UsageError } from './errors.ts';
+import { fail, FailedError, logUncaught, UsageError } from './errors.ts';
 import { checkPortFile, writePortFile } from './port-file.ts';
 import { explainStart, toServerOptions } from './server-options.ts';
-import { chooseSettings, valuesOf, type Setting, type Settings } from './settings.ts';
+import { chooseSettings, valuesOf, watchOption, type Setting, type Settings } from './settings.ts';
 import { followSignals } from './signals.ts';
 import { version } from '../version.ts';
 import { warn } from './warn.ts';
@@ -23,8 +22,6 @@ export interface ServerArguments {
   readonly portFile?: string;
   /** Whether the dashboard is opened in the browser. */
   readonly open?: true;
-  /** Whether changed files are read again. */
-  readonly watch?: boolean;
 }
 
 export async function serve(request: ServerArguments): Promise<void> {
@@ -52,10 +49,11 @@ type StartedServer = Awaited<ReturnType<typeof startServer>>;
  * @throws UsageError, FailedError
  */
 export async function startServer(
-  { settings: given, config = findConfigFile(), portFile, open, watch }: ServerArguments,
+  { settings: given, config: named, portFile, open }: ServerArguments,
   defaults: ServerOptions,
 ) {
-  const logUncaught = followUncaught();
+  // An empty variable does not count.
+  const config = named || findConfigFile();
   const configured = config === undefined ? [] : await readConfigFile(config);
   const settings = chooseSettings(given, configured);
   const admin = settings.get('admin');
@@ -64,7 +62,7 @@ export async function startServer(
   }
   let server: RunningServer | undefined;
   // Before the files are read: no change comes between.
-  if (watch) {
+  if (settings.get(watchOption.name)?.value === true) {
     watchFiles(settings, () => server);
     const dialect = settings.get('dialect');
     if (config !== undefined) warnUnwatched(`the config file ${config}`);
@@ -83,7 +81,7 @@ export async function startServer(
   server.ready.catch((error: unknown) => {
     fail(new FailedError(`Cannot load Express: ${messageOf(error)}`));
   });
-  if (open) void openBrowser(new URL('/', reachable(server.url)).href).catch(warn);
+  if (open) void openBrowser(new URL('/', reachable(server.url)).href);
   return { server, settings, config };
 }
 
@@ -91,16 +89,11 @@ function warnUnwatched(file: string): void {
   warn(`--watch does not watch ${file}: a change of it needs a new start`);
 }
 
-/** Opens a page in the browser. @throws Error that says why it is not open. */
 async function openBrowser(url: string): Promise<void> {
-  const explain = (reason: string) => new Error(`Cannot open ${url} in a browser: ${reason}`);
   const { default: open } = await import('open');
-  const launcher = await open(url).catch((error: NodeJS.ErrnoException) => {
-    throw explain(error.code === 'ENOENT' ? `there is no ${error.path}` : error.message);
+  await open(url).catch((error: unknown) => {
+    warn(`Cannot open ${url} in a browser: ${messageOf(error)}`);
   });
-  const { exitCode, spawnfile } = launcher;
-  const [status] = exitCode === null ? await once(launcher, 'exit') : [exitCode];
-  if (status !== 0) throw explain(`${spawnfile} ended with ${status}`);
 }
 
 /** A URL by which this machine reaches a server that listens on all of its addresses. */

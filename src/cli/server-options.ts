@@ -23,6 +23,7 @@ import {
   optionOf,
   subjectOf,
   valuesOf,
+  watchOption,
   type Setting,
   type Settings,
 } from './settings.ts';
@@ -31,7 +32,7 @@ import {
 export async function toServerOptions(settings: Settings, defaults: ServerOptions) {
   const options: Record<string, unknown> = { ...defaults };
   for (const [name, { value, option }] of settings) {
-    if (option.form !== 'file') options[name] = value;
+    if (option.form !== 'file' && option !== watchOption) options[name] = value;
   }
   const tls = await readTls(settings.get('tls.cert'), settings.get('tls.key'));
   if (tls) options['tls'] = tls;

@@ -24,6 +24,15 @@ export const commandOptions: readonly CommandOption[] = Object.entries<Option>(
 /** The option of this name, which there is. */
 export const optionOf = (name: string) => commandOptions.find((one) => one.name === name)!;
 
+/** The one option of the command that a server in code does not have. */
+export const watchOption = toCommandOption('watch', {
+  schema: v.boolean('true or false'),
+  flag: '--watch',
+  group: 'Server',
+  description:
+    'read the files of --fixtures, --scenarios, --operations and --handlers again when they change',
+});
+
 /** What a config file in JSON may hold in place of a path, as far as its schema says it. */
 export const heldInJson: Readonly<Record<string, v.GenericSchema | undefined>> = {
   fixtures: v.union([v.array(v.looseObject({})), v.looseObject({})]),
@@ -178,7 +187,7 @@ const read: Readonly<Record<TextForm, (text: string) => unknown>> = {
   },
 };
 
-export function toBoolean(text: string): boolean | string {
+function toBoolean(text: string): boolean | string {
   const word = text.trim().toLowerCase();
   if (word === 'true' || word === '1') return true;
   return word === 'false' || word === '0' ? false : text;

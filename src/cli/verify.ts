@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs';
+import * as v from 'valibot';
 import { check } from '../contract/check.ts';
 import { count, countOf } from '../contract/words.ts';
 import { serviceCases } from '../verify/cases/index.ts';
-import { expectationsSchema, nextExpectations, type Expectations } from '../verify/expectations.ts';
+import {
+  expectationsSchema,
+  nextExpectations,
+  rowReasonsSchema,
+  type Expectations,
+} from '../verify/expectations.ts';
 import { fitDialect } from '../verify/fit-dialect.ts';
 import { observe, type VerifyOptions } from '../verify/observe.ts';
 import { printReport } from '../verify/print-report.ts';
@@ -38,7 +44,7 @@ export async function verify(given: VerifyArguments): Promise<void> {
     }
     const [only, skip] = [toRows('--only', given.only), toRows('--skip', given.skip)];
     const dialect = await readDialectFlag(given.dialect);
-    const expectations = await readExpectations(given.expectations, update);
+    const { expectations, rowReasons } = await readExpectations(given.expectations, update);
     // An output that cannot be written is an error before anything is sent.
     if (output !== undefined) await writeOutput(output, '');
     const progress = createProgress(process.stderr);
@@ -56,7 +62,7 @@ export async function verify(given: VerifyArguments): Promise<void> {
     for (const line of said ? [countsOf(report), ...notesOf(report)] : []) warn(line);
     if (observed.gone !== undefined) throw new UnreachableError(observed.gone);
     if (!update || signal.aborted) return report.different > 0 ? 1 : 0;
-    const next = nextExpectations(report, expectations);
+    const next = nextExpectations(report, expectations, rowReasons);
     await writeOutput(given.expectations, `${JSON.stringify(next, null, 2)}\n`);
     const errors = report.cases.filter(({ kind }) => kind === 'server error').length;
     if (errors > 0) warn(`${countOf(errors, 'case')} with a 5xx cannot be agreed on`);
@@ -90,10 +96,20 @@ const noRow = (name: string) =>
   `there is no row ${JSON.stringify(name)}; the rows are: ${rows.join(', ')}`;
 
 /** @throws FailedError that names the file. */
-async function readExpectations(file?: string, update = false): Promise<Expectations> {
+async function readExpectations(
+  file?: string,
+  update = false,
+): Promise<{ expectations: Expectations; rowReasons?: Readonly<Record<string, string>> }> {
   // `--update` creates the file.
-  if (file === undefined || (update && !existsSync(file))) return {};
+  if (file === undefined || (update && !existsSync(file))) return { expectations: {} };
   const content = await readJson({ path: file, what: 'the expectations' });
+  if (v.is(rowReasonsSchema, content)) {
+    if (update) return { expectations: {}, rowReasons: content };
+    throw new FailedError(
+      `${file} names rows, as an earlier version did: run once with --update, which agrees on the ` +
+        'cases that differ now and keeps the reasons of those rows',
+    );
+  }
   const checked = check(expectationsSchema, content, file);
   if (!checked.ok) throw new FailedError(`${checked.message}; --update writes the file`);
   const unknown = Object.keys(checked.value).find(
@@ -104,5 +120,5 @@ async function readExpectations(file?: string, update = false): Promise<Expectat
       `${file}: there is no case ${JSON.stringify(unknown)}; --update removes it`,
     );
   }
-  return checked.value;
+  return { expectations: checked.value };
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openResponse, wordsFor } from '../verify/send.ts';
 import { FailedError, UsageError } from './errors.ts';
@@ -8,9 +9,6 @@ import { readPortFile } from './port-file.ts';
 const interval = 50;
 /** How long one attempt waits for an answer, in milliseconds. */
 const attemptTime = 2000;
-
-/** The mock's index is shorter, in characters. */
-const indexLength = 4096;
 const healthPath = '/__admin/health';
 
 export interface WaitArguments {
@@ -21,9 +19,8 @@ export interface WaitArguments {
 }
 
 /**
- * Waits for `/__admin/health` with a 2xx or, without a control plane for this host, for the mock's
- * own index at `/`. Both come from Express, so that all of the server answers. A port file is read
- * anew for each attempt: what a run that was killed has left there, the mock replaces at its start.
+ * Waits for `/__admin/health` with a 2xx or, if there is no control plane for this host, for the mock's
+ * own index at `/`. Each attempt reads the port file again: the mock writes it once it answers.
  */
 export async function waitForServer({ url, portFile, timeout }: WaitArguments): Promise<void> {
   const time = toDuration(timeout);
@@ -35,27 +32,25 @@ export async function waitForServer({ url, portFile, timeout }: WaitArguments): 
   const until = performance.now() + time;
   const within = `within ${/\d$/.test(timeout.trim()) ? `${timeout} ms` : timeout}`;
   let failure = '';
-  let tried: string | undefined;
   for (let left = time; left > 0; left = until - performance.now()) {
     const port = portFile === undefined ? target.port : await readPortFile(portFile);
     if (port === undefined) {
       failure = `There was no port in ${portFile} ${within}: the mock has not started`;
     } else {
       target.port = port;
-      // Without what a URL may hold of a name and a password.
+      // The URL may have a name and a password.
       const { origin } = target;
-      const nothing = `Nothing answered at ${origin} ${within}`;
-      if (origin !== tried) failure = `${nothing}: no answer`;
-      tried = origin;
       const signal = AbortSignal.timeout(Math.ceil(Math.min(left, attemptTime)));
       try {
         const status = await askForMock(origin, signal);
-        if (status !== undefined) {
-          failure = `What answers at ${origin} was not the mock ${within}: GET ${healthPath} gave ${status}`;
-        } else if (!portFile || port === (await readPortFile(portFile))) return;
+        if (status === undefined) return;
+        failure = `What answers at ${origin} was not the mock ${within}: GET ${healthPath} gave ${status}`;
       } catch (error) {
         // An attempt that its timeout ended gives no reason.
-        if (!signal.aborted) failure = `${nothing}: ${wordsFor(error as Error)}`;
+        if (!signal.aborted || failure === '') {
+          const reason = signal.aborted ? 'no answer' : wordsFor(error as Error);
+          failure = `Nothing answered at ${origin} ${within}: ${reason}`;
+        }
       }
     }
     await pause(Math.max(0, Math.min(interval, until - performance.now())));
@@ -63,7 +58,7 @@ export async function waitForServer({ url, portFile, timeout }: WaitArguments): 
   throw new FailedError(failure);
 }
 
-/** Asks once. Gives the status of what is not the mock; `undefined` when it is the mock. */
+/** Asks once. Returns `undefined` if the mock answers, and the status of any other answer. */
 async function askForMock(origin: string, signal: AbortSignal): Promise<number | undefined> {
   const health = await ask(`${origin}${healthPath}`, signal);
   health.destroy();
@@ -72,25 +67,15 @@ async function askForMock(origin: string, signal: AbortSignal): Promise<number |
   // The control plane is off, or does not answer to this host's name.
   if (status === 403 || status === 404) {
     const index = await ask(`${origin}/`, signal);
-    if (isGood(index.statusCode!) && (await isIndex(index))) return undefined;
-    index.destroy();
+    const body = await text(index);
+    if (isGood(index.statusCode!) && body.includes('"name":"pet-catalog-mock"')) return undefined;
   }
   return status;
 }
 
 const isGood = (status: number) => status >= 200 && status < 300;
 
-/** Whether a body is the mock's index, as far as its beginning tells. */
-async function isIndex(response: IncomingMessage): Promise<boolean> {
-  let body = '';
-  for await (const text of response.setEncoding('utf8') as AsyncIterable<string>) {
-    body += text;
-    if (body.length > indexLength) break;
-  }
-  return body.includes('"name":"pet-catalog-mock"');
-}
-
-/** Whether the mock answers is all that is asked, and nothing secret is sent. */
+/** Sends nothing secret, and takes any certificate: it only asks whether the mock answers. */
 function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
   const headers = { accept: 'application/json' };
   return openResponse(url, { agent: false, signal, rejectUnauthorized: false, headers });
@@ -99,8 +84,8 @@ function ask(url: string, signal: AbortSignal): Promise<IncomingMessage> {
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
 
 /** Reads `500`, `500ms`, `10s` or `1m` as milliseconds. Returns `undefined` for 0 and for any other text. */
-export function toDuration(text: string): number | undefined {
-  const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(text.trim()) ?? [];
+export function toDuration(duration: string): number | undefined {
+  const [, amount, unit = 'ms'] = /^(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(duration.trim()) ?? [];
   const milliseconds = Math.round(Number(amount) * units[unit]!);
   return milliseconds > 0 && milliseconds < 2 ** 31 ? milliseconds : undefined;
 }

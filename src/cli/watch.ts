@@ -32,6 +32,8 @@ export function watchFiles(settings: Settings, findServer: () => RunningServer |
     );
   }
   const use = createUse();
+  /** What is wrong with the files, by their options. */
+  const problems = new Map<string, string>();
 
   for (const setting of watched) {
     let version = 0;
@@ -47,19 +49,19 @@ export function watchFiles(settings: Settings, findServer: () => RunningServer |
         const content = await read(setting, server, own);
         // The file has changed again meanwhile.
         if (own !== version) return;
-        const what = use.content(server, setting.option.name, content);
+        const { what, used } = use.content(server, setting.option.name, content);
+        for (const name of used) problems.delete(name);
         server.log.note('info', `reloaded ${String(setting.given)}: ${what}`);
       } catch (error) {
         if (own !== version) return;
         const { message } = explainStart(error, settings);
-        server.log.note('warn', `${message}; the last good one stays`);
+        problems.set(setting.option.name, `${message}; the last good one stays`);
+        server.log.note('warn', problems.get(setting.option.name)!);
       }
+      server.service.setProblems([...problems.values()]);
     };
     // Polling follows links, and sees a copy that keeps the time of its original.
-    watchFile(String(setting.value), { interval, persistent: false }, (now, before) => {
-      // A pipe cannot be read twice, and a folder changes with the files in it.
-      if (now.isFIFO() && before.isFIFO()) return;
-      if (now.isDirectory() && before.isDirectory()) return;
+    watchFile(String(setting.value), { interval, persistent: false }, () => {
       clearTimeout(timer);
       wait(quietTime);
     });
@@ -68,8 +70,7 @@ export function watchFiles(settings: Settings, findServer: () => RunningServer |
 
 /** Reads the content of a file. @param version Another version loads a module again. */
 function read(setting: Setting, server: RunningServer, version: number): Promise<object> {
-  const warn = (text: string) => server.log.note('warn', text);
-  const file = { ...fileOf(setting), version, warn };
+  const file = { ...fileOf(setting), version };
   if (setting.option.name === 'handlers') return loadHandlers(file);
   if (setting.option.name === 'operations') return loadOperations(file);
   return readHeld(setting, server.service.settings.dialect, version);
@@ -101,11 +102,14 @@ function createUse() {
     forget(name: string): void {
       delete refused[name];
     },
-    /** @returns What changed, in words. @throws InvalidInputError or OptionError */
-    content(server: RunningServer, name: string, content: object): string {
+    /**
+     * @returns What changed, in words, and the options whose files are used now.
+     * @throws InvalidInputError or OptionError
+     */
+    content(server: RunningServer, name: string, content: object) {
       if (name === 'handlers') {
         server.replaceHandlers(content as HttpHandler[]);
-        return countOf(Object.keys(content).length, 'handler');
+        return { what: countOf(Object.keys(content).length, 'handler'), used: [name] };
       }
       const { faults, others } = replace(server, name, content);
       const catalogs = server.service.catalogs.all();
@@ -117,7 +121,7 @@ function createUse() {
         name === 'fixtures' && catalogs.length > 1 ? ` in each of ${catalogs.length} catalogs` : '';
       const also = others.map((other) => `, and the ${other} that were refused before`).join('');
       const gone = faults > 0 ? `; removed ${countOf(faults, 'fault')} of gone operations` : '';
-      return items + where + also + gone;
+      return { what: items + where + also + gone, used: [name, ...others] };
     },
   };
 }

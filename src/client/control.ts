@@ -36,6 +36,8 @@ export interface ServerInfo extends CatalogState {
   maxBodyBytes: number;
   journalSize: number;
   seed: number;
+  /** What is wrong with the files that the server watches, a sentence each. */
+  problems: string[];
   /** The number of the catalog that this control acts on, as `catalogs.list()` has it; 0 without a key. */
   catalog: number;
   /** What a pet has besides its id, in order. */

@@ -11,7 +11,7 @@ import { withoutUndefined } from './without-undefined.ts';
  * is to follow it. What is left out is as the mock decides by itself.
  */
 export interface Dialect {
-  /** The status of a create (service document, section 4.1). Default: 201. */
+  /** The status of a create (docs/service.md, Create a pet). Default: 201. */
   createStatus?: 201 | 200 | undefined;
   /**
    * What a pet without a tag, or with an empty one, has as its `tag` in responses (section 2): `''`, no such

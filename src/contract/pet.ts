@@ -182,7 +182,7 @@ const refusedId = v.optional(v.never('left out, because the service assigns it')
 
 type ObjectSchema<T> = v.GenericSchema<unknown, T> & { readonly entries: v.ObjectEntries };
 
-/** What a client sends to create a pet (service document, sections 2 and 4.1). @internal */
+/** What a client sends to create a pet (docs/service.md, Create a pet). @internal */
 export function newPetSchemaIn(dialect: Decisions): ObjectSchema<NewPet> {
   const { emptyName, givenId, missingTag, unknownFields } = dialect;
   const name = newPetEntries['name'] as v.GenericSchema<string>;
@@ -232,7 +232,7 @@ const petId = v.pipe(
   v.description('Assigned by the service; the identifier used in /pets/{petId}.'),
 );
 
-/** A pet in a response: exactly its fields (service document, section 2), in a dialect. @internal */
+/** A pet in a response: exactly its fields (docs/service.md, Resources), in a dialect. @internal */
 export function petSchemaIn(dialect: Decisions): v.GenericSchema<unknown, Pet> {
   const { idForm, missingTag } = dialect;
   const integerId = described(
@@ -299,7 +299,7 @@ export function toBodyIn({ missingTag }: Decisions): (pet: Readonly<Pet>) => obj
   };
 }
 
-/** The one shape of every error (service document, section 2). @internal */
+/** The one shape of every error (docs/service.md, Resources). @internal */
 export const errorSchema = v.pipe(
   v.strictObject({
     error: v.pipe(v.string('a string'), v.description('Human-readable message.')),

@@ -13,7 +13,7 @@ const ofOthers: Readonly<Record<Decisions['unknownFields'], string>> = {
   keep: 'Fields that a pet does not have are stored, and returned with it.',
 };
 
-/** Creates a pet (service document, section 4.1). */
+/** Creates a pet (docs/service.md, Create a pet). */
 export const createPetIn = (dialect: Decisions) => {
   const { createStatus, givenId, unknownFields } = dialect;
   const ofId =

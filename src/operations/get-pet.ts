@@ -6,7 +6,7 @@ import { examplePetsIn } from './example-pets.ts';
 
 const notFound = 'Pet not found';
 
-/** Gets one pet by its id (service document, section 4.2). */
+/** Gets one pet by its id (docs/service.md, Get a pet). */
 export const getPetIn = (dialect: Decisions) => {
   const { first, firstId } = examplePetsIn(dialect);
   const toBody = toBodyIn(dialect);

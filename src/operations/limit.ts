@@ -5,7 +5,7 @@ import { ownVendor, type SchemaResult, type StandardSchema } from '../contract/s
 export const wrongLimit = (expected: string) => `The query parameter "limit" must be ${expected}`;
 
 /**
- * The query of a list (service document, section 4.3), as how many pets it has at most: `limit` in digits
+ * The query of a list (docs/service.md, List pets), as how many pets it has at most: `limit` in digits
  * only, or all (`Infinity`) when it is absent.
  */
 export function limitIn(dialect: Decisions): StandardSchema<{ limit: number }> {

@@ -7,7 +7,7 @@ import { defineOperation, type OwnContext } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 import { limitIn, wrongLimit } from './limit.ts';
 
-/** Lists the pets, oldest first (service document, section 4.3). */
+/** Lists the pets, oldest first (docs/service.md, List pets). */
 export const listPetsIn = (dialect: Decisions) => {
   const { badLimit, maxLimit, order } = dialect;
   const isNewest = order === 'newest';

@@ -11,6 +11,7 @@ import type { RequestLog } from './log.ts';
 import { createMswRoute, type Place } from './msw-route.ts';
 import type { AppSettings } from './options.ts';
 import { createPages } from './pages.ts';
+import { parseTarget } from './request-target.ts';
 import { sendError } from './send.ts';
 
 type Next = (error?: unknown) => void;
@@ -56,11 +57,19 @@ export function createExpressApp(
     places.set(req, { isMounted: next !== undefined, mount: mountOf(req) });
     handle(req, res, (error) => {
       if (error !== undefined) fail(error, req, res);
-      else if (next) next();
+      else if (next && !ownsPath(req)) next();
       else notFound(req, res);
     });
   };
   return app;
+
+  /** Whether a path that nothing takes is the mock's all the same. */
+  function ownsPath(req: IncomingMessage): boolean {
+    const { path: base } = service.settings.baseUrl;
+    const { path } = parseTarget(req.url!);
+    const isBelow = base !== '' && `${path}/`.startsWith(`${base}/`);
+    return settings.ownsBasePath === true && isBelow && !placeOf(req).isPassedOn;
+  }
 
   function fail(error: unknown, req: IncomingMessage, res: ServerResponse): void {
     // A client that went away has made nothing fail.

@@ -4,7 +4,6 @@ import sonic from 'sonic-boom';
 import type { RequestRecord } from '../catalog/journal.ts';
 import { whyFailed } from '../catalog/explain.ts';
 import { createRedactor, redactFilter, redactSecret } from '../catalog/redact.ts';
-import { countOf } from '../contract/words.ts';
 import { clean, cleanLines, stackOf } from './sanitize.ts';
 import type { LogFormat } from './options.ts';
 
@@ -48,8 +47,7 @@ const patience = 500;
 const attemptsAtEnd = 5;
 
 /**
- * A log that is written in the background. When a reader is slower than the requests, lines are
- * dropped, and their number is logged.
+ * A log that is written in the background. If its reader is slower than the requests, lines are dropped.
  */
 export function createRequestLog(format: LogFormat, options: RequestLogOptions = {}): RequestLog {
   const { fd = 2, secrets = [], maxWaiting = 4 * 1024 * 1024 } = options;
@@ -58,8 +56,6 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   const timeOf = format === 'json' ? (at: number) => new Date(at).toISOString() : timeOfDay;
   const redact = createRedactor(secrets);
   let out: sonic.SonicBoom | undefined;
-  let fits = true;
-  let dropped = 0;
   let attemptsLeft = Infinity;
   let closed = false;
 
@@ -72,9 +68,8 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
       maxLength: maxWaiting,
       retryEAGAIN: () => attemptsLeft-- > 0,
     });
-    // A reader that has gone (EPIPE), a full disk: a mock goes on without its log.
+    // The mock goes on without its log if the reader goes or the disk is full.
     stream.on('error', () => {});
-    stream.on('drop', () => (fits = false));
     process.on('exit', flush);
     return stream;
   }
@@ -92,25 +87,16 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   function write(line: string): void {
     if (closed) return;
     out ??= open();
-    fits = true;
-    put(out, droppedLine() + line);
-    dropped = fits ? 0 : dropped + 1;
-  }
-
-  function droppedLine(): string {
-    if (dropped === 0) return '';
-    const message = `${countOf(dropped, 'log line')} dropped: the reader is slower than the requests`;
-    return lineOf('warn', { message, dropped });
+    // As bytes: sonic-boom would count the bytes of all that is gathered with each line.
+    out.write(Buffer.from(line) as unknown as string);
   }
 
   function flush(): void {
     attemptsLeft = Math.min(attemptsLeft, attemptsAtEnd);
     try {
       out?.flushSync();
-      if (out && dropped > 0) put(out, droppedLine());
-      out?.flushSync();
     } catch {
-      // Nobody reads it.
+      // The reader has gone.
     }
   }
 
@@ -150,11 +136,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
       attemptsLeft = Math.min(attemptsLeft, attemptsAtEnd);
       const stream = out;
       stream.flush((error) => {
-        // There was no room for it in time.
-        if (error) return;
-        // Now there is room for the number of dropped lines.
-        if (dropped > 0) put(stream, droppedLine());
-        stream.end();
+        if (!error) stream.end();
       });
       const ended = once(stream, 'close', { signal: AbortSignal.timeout(patience) });
       await ended.catch(() => stream.destroy());
@@ -163,24 +145,19 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   };
 }
 
-/** As bytes: of a string, sonic-boom counts the bytes of all that is gathered with each line. */
-function put(stream: sonic.SonicBoom, text: string): void {
-  stream.write(Buffer.from(text) as unknown as string);
-}
-
 /** Whether it is a terminal with colours, and `NO_COLOR` (no-color.org) does not say otherwise. */
 export function wantsColours(fd: number, env: NodeJS.ProcessEnv = process.env): boolean {
   return isatty(fd) && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }
 
-/** What a line says besides its time and level: of a request, or in words. */
+/** The fields of a line besides its time and level: a request, or a message. */
 type Fields =
   | (Pick<LoggedRequest, 'method' | 'path' | 'query' | 'status' | 'operation' | 'fault'> & {
       durationMs: number;
       apiKey: string | null;
       reason?: string;
     })
-  | { message: string; context?: string | undefined; stack?: string; dropped?: number };
+  | { message: string; context?: string | undefined; stack?: string };
 
 function timeOfDay(at: number): string {
   const date = new Date(at);

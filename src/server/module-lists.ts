@@ -39,7 +39,8 @@ async function loadList<T>(
   }
 }
 
-function checkOperations(operations: readonly unknown[]): readonly Operation[] {
+/** @throws InvalidInputError */
+export function checkOperations(operations: readonly unknown[]): readonly Operation[] {
   createOperationTable(operations as readonly Operation[]);
   return operations as readonly Operation[];
 }

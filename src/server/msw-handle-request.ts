@@ -14,6 +14,8 @@ export interface Exchange {
   readonly signal: AbortSignal | undefined;
   /** Called with each `Request` that a handler gets. */
   bind(request: Request): void;
+  /** Called if a handler returns `passthrough()`. */
+  passedOn(): void;
   /** Called once, before the answer of a handler is sent. */
   answered(): void;
 }
@@ -78,7 +80,8 @@ export async function handleRequest(
         throw new Error(`The handler ${handler.info.header} failed`, { cause });
       },
     );
-    if (response && !isPassthrough(response)) {
+    if (response && isPassthrough(response)) exchange.passedOn();
+    else if (response) {
       exchange.answered();
       return send(exchange, response);
     }

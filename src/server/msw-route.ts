@@ -20,6 +20,8 @@ export interface Place {
   readonly isMounted: boolean;
   /** The path below which another app has mounted this one; `''` for its root. */
   readonly mount: string;
+  /** Whether a handler has passed the request on in so many words. */
+  isPassedOn?: boolean;
 }
 
 interface MswRouteHost {
@@ -43,7 +45,8 @@ export function createMswRoute(service: Service, host: MswRouteHost): RequestHan
 
   return (req, res, next) => {
     const { path, isPlain } = parseTarget(req.url);
-    const { isMounted, mount } = placeOf(req);
+    const place = placeOf(req);
+    const { isMounted, mount } = place;
     const route = isPlain ? service.matchRoute(path) : undefined;
     const handlers = own();
     if (!isPlain || (!route && handlers.length === 0)) return next();
@@ -67,6 +70,7 @@ export function createMswRoute(service: Service, host: MswRouteHost): RequestHan
       headers: cors(req.method, req.headers),
       signal: handlers.length > 0 ? goneSignal(res) : undefined,
       bind: (request: Request) => void calls.set(request, call),
+      passedOn: () => void (place.isPassedOn = true),
       answered() {
         follow(req, res, mount);
         claim(res);

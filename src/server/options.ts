@@ -51,6 +51,11 @@ export interface AppSettings extends Omit<MountOptions, 'handlers' | 'log'> {
   host?: string | undefined;
   /** Aborts when the server closes: streams and waits end. */
   closing?: AbortSignal | undefined;
+  /**
+   * Whether it answers `404` for what nothing takes below the base path, in another app too. A path that
+   * a user's handler passes on stays with the other app. Default: `false`.
+   */
+  ownsBasePath?: boolean | undefined;
   /** When it began, in milliseconds of `Date.now()`. Default: when the app is made. */
   startedAt?: number | undefined;
 }

@@ -49,7 +49,7 @@ export async function start(options: ServerOptions): Promise<RunningServer> {
   const scheme = settings.tls ? 'https' : 'http';
   const service = await loadService(options, scheme, log);
   if (settings.adminToken) service.catalogs.hide(settings.adminToken);
-  let own = await ownHandlers(options.handlers, log);
+  let own = await ownHandlers(options.handlers);
   const appSettings = { ...settings, closing: closing.signal, startedAt: Date.now() };
 
   const direct = options.handlers === undefined ? directRoute() : undefined;
@@ -125,7 +125,7 @@ async function loadService(
 ): Promise<Service> {
   const given = serverCatalogOptions(options);
   if (typeof options.operations === 'string') {
-    given.operations = await loadOperations(fileAt(options.operations, log));
+    given.operations = await loadOperations({ path: options.operations });
   }
   return createService(given, {
     origin: `${scheme}://localhost`,
@@ -134,13 +134,6 @@ async function loadService(
   });
 }
 
-async function ownHandlers(handlers: ServerOptions['handlers'], log: RequestLog) {
-  return typeof handlers === 'string'
-    ? loadHandlers(fileAt(handlers, log))
-    : checkHandlers(handlers);
+async function ownHandlers(handlers: ServerOptions['handlers']) {
+  return typeof handlers === 'string' ? loadHandlers({ path: handlers }) : checkHandlers(handlers);
 }
-
-const fileAt = (path: string, log: RequestLog) => ({
-  path,
-  warn: (text: string) => log.note('warn', text),
-});

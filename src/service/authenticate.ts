@@ -15,7 +15,7 @@ export function readApiKey(header: string | string[] | undefined): string | unde
   return key === '' || /^(?:, )+$/.test(text) ? undefined : key;
 }
 
-/** What is wrong with a key (service document, section 5); `undefined` when it is good. */
+/** What is wrong with a key (docs/service.md, Authentication); `undefined` when it is good. */
 export function authenticate(
   key: string | undefined,
   accepted: ReadonlySet<string> | undefined,

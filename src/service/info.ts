@@ -4,7 +4,11 @@ import { fields, mayOmit } from '../contract/pet.ts';
 import type { Service } from './service.ts';
 
 /** @param mount The path below which the app is mounted; `''` where it is not. */
-export function infoOf({ operations, settings }: Service, catalog: Catalog, mount: string) {
+export function infoOf(
+  { operations, settings, problems }: Service,
+  catalog: Catalog,
+  mount: string,
+) {
   return {
     basePath: mount + settings.baseUrl.path,
     isolate: settings.isolate,
@@ -26,6 +30,7 @@ export function infoOf({ operations, settings }: Service, catalog: Catalog, moun
     maxBodyBytes: settings.maxBodyBytes,
     journalSize: settings.journalSize,
     seed: settings.seed,
+    problems: [...problems],
     catalog: catalog.number,
     ...catalog.state(),
   };

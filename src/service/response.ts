@@ -45,7 +45,7 @@ export interface Result {
 /** Stands for no answer, because the client has gone. */
 export const gone: Result = { status: 0, body: null };
 
-/** Every error has one shape (service document, section 2). */
+/** Every error has one shape (docs/service.md, Resources). */
 export function errorResult(status: number, error: string, headers?: Result['headers']): Result {
   return { status, body: JSON.stringify({ error }), headers };
 }

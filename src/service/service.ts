@@ -50,6 +50,10 @@ export interface Service {
    * @throws OptionError or InvalidInputError, and then nothing has changed.
    */
   replace(changes: ChangedOptions): number;
+  /** What is wrong with the files that its host watches, a sentence each. */
+  readonly problems: readonly string[];
+  /** Replaces the problems, and tells all catalogs of a `state` event. */
+  setProblems(next: readonly string[]): void;
   /** Ends the calls that a fault keeps waiting, because their host closes. */
   endHangs(): void;
 }
@@ -73,6 +77,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   const { apiKeys, dialect } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
   let open = createLifetime();
+  let problems: readonly string[] = [];
 
   function isolationKeyOf(headers: ServiceRequest['headers']): string | undefined {
     if (isolation === undefined) return undefined;
@@ -115,6 +120,13 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       given = next;
       table = operations;
       return catalogs.all().reduce((sum, { faults }) => sum + faults.removeMisfits(), 0);
+    },
+    get problems() {
+      return problems;
+    },
+    setProblems(next) {
+      problems = next;
+      for (const catalog of catalogs.all()) catalog.tellState();
     },
     endHangs() {
       open.end();

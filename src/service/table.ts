@@ -17,7 +17,7 @@ const inDialect = (dialect: Decisions): readonly Operation[] => [
 /** Those without a dialect: all services share them. */
 const plain = inDialect(plainDialect);
 
-/** The service's own operations (service document, section 4), in a dialect. */
+/** The service's own operations (docs/service.md, Operations), in a dialect. */
 export function ownOperations(dialect: Decisions = plainDialect): readonly Operation[] {
   return dialect === plainDialect ? plain : inDialect(dialect);
 }

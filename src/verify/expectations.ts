@@ -36,6 +36,12 @@ export const expectationsSchema = plainObject(
   ),
 );
 
+/** The form of an earlier version: reasons by the names of rows. @internal */
+export const rowReasonsSchema = v.pipe(
+  plainObject(v.record(v.string(), v.string())),
+  v.check((reasons) => Object.keys(reasons).length > 0),
+);
+
 /** Whether what is seen is what was agreed on. A server error never is. */
 export function isAgreed(
   expectation: Expectation | undefined,
@@ -53,18 +59,23 @@ const isServerError = (status: number | null) => status !== null && status >= 50
 /**
  * Makes the expectations that agree to a report. Reasons that were given stay, and cases that were not
  * asked keep their expectation. Nothing in them changes from run to run.
+ *
+ * @param rowReasons The reasons of a file of an earlier version.
  */
-export function nextExpectations({ cases }: VerifyReport, before: Expectations): Expectations {
+export function nextExpectations(
+  { cases }: VerifyReport,
+  before: Expectations,
+  rowReasons: Readonly<Record<string, string>> = {},
+): Expectations {
   const next = cases.flatMap((one): [string, Expectation][] => {
-    const { name, outcome, got, expected, parts = [] } = one;
+    const { name, row, outcome, got, expected, parts = [] } = one;
     const known = before[name];
     if (outcome === 'not asked' || outcome === 'agreed') return known ? [[name, known]] : [];
     const status = got?.status ?? null;
     if (outcome === 'same' || isServerError(status)) return [];
     const statuses = got && parts.includes('status');
-    const reason =
-      `differs in ${parts.join(', ')}` +
-      (statuses ? ` (${got.status} where the mock answers ${expected?.status})` : '');
+    const seen = statuses ? ` (${got.status} where the mock answers ${expected?.status})` : '';
+    const reason = rowReasons[row] ?? `differs in ${parts.join(', ')}${seen}`;
     return [[name, { status, parts, reason }]];
   });
   // Cases of rows that were left out keep theirs; cases that no longer exist do not.

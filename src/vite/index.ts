@@ -1,13 +1,18 @@
 import type { Plugin } from 'vite' with { 'resolution-mode': 'import' };
 import * as v from 'valibot';
 import { checkOptions, type PetCatalogOptions } from '../catalog/options.ts';
-import { appOptions, catalogOptions } from '../controls/options.ts';
-import type { AppOptions } from '../server/options.ts';
+import { appOptions, catalogOptions, serverOptions } from '../controls/options.ts';
+import type { AppOptions, ServerOptions } from '../server/options.ts';
 
 export type { AppOptions, PetCatalogOptions };
 
 /** The options of the plugin: the options of the catalog, and these. */
-export interface PetCatalogPluginOptions extends PetCatalogOptions, AppOptions {
+export interface PetCatalogPluginOptions extends Omit<PetCatalogOptions, 'operations'>, AppOptions {
+  /**
+   * Operations of your own: the array, or the path of a module whose default export it is. The module may
+   * be in TypeScript, and is loaded again when it changes. Default: none.
+   */
+  operations?: ServerOptions['operations'];
   /**
    * Puts msw's worker script into builds as well, for a page that calls `startWorker` in production.
    * Default: `false`: the script is there in `vite dev` only.
@@ -18,7 +23,8 @@ export interface PetCatalogPluginOptions extends PetCatalogOptions, AppOptions {
 /**
  * Returns a plugin that serves the mock in `vite dev` and `vite preview`: the service at `/v2` or the
  * path of `baseUrl`, the control plane at `/__admin`, the dashboard at `/__pets/`. In dev, msw's
- * worker script is at `/mockServiceWorker.js`, below Vite's `base`. Vite answers all other paths.
+ * worker script is at `/mockServiceWorker.js`, below Vite's `base`. A wrong
+ * path below the base path is `404` in JSON. Vite answers all other paths.
  *
  * In Vitest the plugin does nothing, because a suite has its own catalog.
  *
@@ -29,7 +35,8 @@ export interface PetCatalogPluginOptions extends PetCatalogOptions, AppOptions {
  */
 export function petCatalogMock(options: PetCatalogPluginOptions = {}): Plugin {
   const emitWorker = { schema: v.boolean('true or false') };
-  checkOptions(options, { ...catalogOptions, ...appOptions, emitWorker });
+  const { operations } = serverOptions;
+  checkOptions(options, { ...catalogOptions, operations, ...appOptions, emitWorker });
   // Builds and Vitest read the config too. They do not need the server.
   const loading = () => import('./serve.ts');
   const closing = new Map<object, () => void>();

@@ -5,8 +5,10 @@ import type { PetCatalogPluginOptions } from './index.ts';
 import { appOptions } from '../controls/options.ts';
 import { takeControlSockets } from '../server/admin/socket.ts';
 import { checkMsw } from '../server/check-msw.ts';
+import type { Operation } from '../operations/define-operation.ts';
 import { createExpressApp } from '../server/express-app.ts';
 import { createRequestLog } from '../server/log.ts';
+import { checkHandlers, checkOperations } from '../server/module-lists.ts';
 import {
   checkBasePath,
   resolveMountOptions,
@@ -14,7 +16,7 @@ import {
   serverCatalogOptions,
 } from '../server/options.ts';
 import { keepService } from './kept-service.ts';
-import { followHandlers } from './own-handlers.ts';
+import { followModule } from './own-module.ts';
 import { printLine } from './print-line.ts';
 import { serveWorkerScript } from './worker-script.ts';
 
@@ -38,21 +40,40 @@ export async function serve(
     ...settings,
     host: typeof host === 'string' ? host : undefined,
     closing: closing.signal,
+    // A wrong path gets the mock's 404, and not Vite's page.
+    ownsBasePath: true,
   };
   const requestLog = createRequestLog(settings.log, { secrets: secretsOf(options) });
 
-  const { service, release } = keepService(config.root, serverCatalogOptions(options));
+  const watcher = isDev ? server.watcher : undefined;
+  const catalogOptions = serverCatalogOptions(options);
+  let replaceOperations = (operations: readonly Operation[]) => {
+    catalogOptions.operations = operations;
+  };
+  if (typeof options.operations === 'string') {
+    const module = { option: 'operations', given: options.operations, items: 'operations' };
+    const use = (list: readonly unknown[]) => replaceOperations(checkOperations(list));
+    await followModule({ ...module, use }, config, watcher);
+  }
+  const { service, release } = keepService(config.root, catalogOptions);
+  replaceOperations = (operations) => void service.replace({ operations });
   const { path } = service.settings.baseUrl;
   const close = () => {
     closing.abort();
     release();
     void requestLog.close();
   };
-  let own: () => readonly HttpHandler[];
-  const app = createExpressApp(service, () => own(), ofApp, requestLog);
+  let own: readonly HttpHandler[] = [];
+  const app = createExpressApp(service, () => own, ofApp, requestLog);
   try {
     checkBasePath(path, dashboard);
-    own = await followHandlers(options.handlers, config, isDev ? server.watcher : undefined);
+    if (typeof options.handlers === 'string') {
+      const module = { option: 'handlers', given: options.handlers, items: 'msw handlers' };
+      const use = (list: readonly unknown[], source: string) => {
+        own = checkHandlers(list, source);
+      };
+      await followModule({ ...module, use }, config, watcher);
+    } else own = checkHandlers(options.handlers);
   } catch (error) {
     close();
     throw error;

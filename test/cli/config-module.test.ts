@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { builtInScenarios, defineConfig } from '../../src/index.ts';
-import { folderWith, runCommand, spawnCommand, startCommand } from './support/command.ts';
+import { folderWith, runCommand, startCommand } from './support/command.ts';
 import { helloHandlers, loadsTypeScript } from './support/scripts.ts';
 
 const name = 'pet-catalog-mock.config';
@@ -48,20 +48,6 @@ test('a module may hold what is otherwise in files of its own', async () => {
 
   expect(await (await call('/pets')).json()).toEqual([rex]);
   expect(await (await call('/hello')).text()).toBe('hello');
-});
-
-test('a config module that does not finish loading is said to be so, and ends at a signal', async () => {
-  const cwd = await folderWith({
-    'mock.mjs': 'setInterval(() => {}, 1000);\nawait new Promise(() => {});',
-  });
-  const command = spawnCommand(['--config', 'mock.mjs'], { cwd });
-  await command.until(
-    'stderr',
-    /the config file mock\.mjs is still loading: it awaits something\n/,
-  );
-  command.child.kill('SIGTERM');
-
-  expect(await command.ended).toMatchObject({ code: 0, signal: null });
 });
 
 test.runIf(loadsTypeScript)(

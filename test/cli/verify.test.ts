@@ -72,7 +72,7 @@ describe('verify', () => {
       await writeFile(other.file('expectations.json'), JSON.stringify(content));
       return other.verify('--expectations', other.file('expectations.json'));
     };
-    expect(await verify({ limit: 'theirs is 100' })).toMatchObject({
+    expect(await verify({ limit: 5 })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('"limit" must be an object with "status", "parts"'),
     });
@@ -81,6 +81,24 @@ describe('verify', () => {
       code: 2,
       stderr: expect.stringContaining('there is no case "no such case"'),
     });
+  });
+
+  test('reads the expectations of an earlier version, which name rows, with --update', async () => {
+    const { verify, file } = await another({ badLimit: 'ignore' });
+    const path = file('expectations.json');
+    await writeFile(path, JSON.stringify({ limit: 'they ignore a bad limit' }));
+    const flags = ['--expectations', path, '--only', 'limit'];
+    expect(await verify(...flags)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        'names rows, as an earlier version did: run once with --update',
+      ),
+    });
+    expect((await verify(...flags, '--update')).code).toBe(0);
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({
+      'refuses a word for a limit with 400': { status: 200, reason: 'they ignore a bad limit' },
+    });
+    expect((await verify(...flags)).code).toBe(0);
   });
 
   test('prints the dialect that fits, with which it then is the same', async () => {

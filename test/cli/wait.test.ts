@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { toDuration } from '../../src/cli/wait.ts';
 import { listening } from '../control/support/started-server.ts';
@@ -78,25 +76,6 @@ test('it takes the port of the URL from a port file, which need not be there yet
   await startCommand(['--host', '[::1]', '--port-file', 'port'], { cwd });
 
   expect(await waiting).toMatchObject({ code: 0, stdout: '', stderr: '' });
-});
-
-test('what answers at a port that the file no longer has is another mock', async () => {
-  const cwd = await folderWith();
-  const portFile = join(cwd, 'port');
-  let asked = 0;
-  const mock = await listening((_request, response) => {
-    asked += 1;
-    response.end();
-  });
-  const other = await listening((_request, response) => {
-    writeFileSync(portFile, `${mock.port}\n`);
-    response.end();
-  });
-  writeFileSync(portFile, `${other.port}\n`);
-  const args = ['wait', '--port-file', 'port', '--timeout', '10m'];
-
-  expect(await runCommand(args, { cwd })).toMatchObject({ code: 0, stderr: '' });
-  expect(asked).toBe(1);
 });
 
 test('it ends with 1 where no port file comes', async () => {

@@ -1,7 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createControl } from '../../src/client/index.ts';
 import { post } from '../../src/verify/cases/case.ts';
 import { patient } from '../support/patience.ts';
@@ -81,6 +81,23 @@ test('a broken file keeps the last good one, and the log says where it is broken
   expect(await names()).toEqual(['Whole']);
 });
 
+test('a broken file is told of in "info", with an event, until it is mended', async () => {
+  const { control, save } = await watched({ 'pets.json': twoPets }, watchFixtures);
+  const events: string[] = [];
+  onTestFinished(control.subscribe(({ type }) => events.push(type)));
+  await expect.poll(() => events).toContain('open');
+  expect((await control.info()).problems).toEqual([]);
+
+  await save('pets.json', '[', /not valid JSON/);
+  const broken =
+    'Cannot read the fixtures pets.json: it is not valid JSON: line 1, column 2: close bracket expected, not the end of the file; the last good one stays';
+  await expect.poll(async () => (await control.info()).problems).toEqual([broken]);
+  await expect.poll(() => events).toContain('state');
+
+  await save('pets.json', twoPets, /reloaded pets\.json/);
+  await expect.poll(async () => (await control.info()).problems).toEqual([]);
+});
+
 test('a file that an editor replaces, or that goes, is watched on', async () => {
   const { save, path, names, until } = await watched({ 'pets.json': twoPets }, watchFixtures);
   await writeFile(path('draft'), '[{"name":"Renamed"}]');
@@ -146,19 +163,11 @@ test('a request in flight is answered by the handlers that it began with', async
   expect(await dev.hello()).toBe('two');
 });
 
-test('handlers that fail later leave the server running, and those that never load are told of', async () => {
+test('handlers that fail later leave the server running', async () => {
   const dev = await watched({ 'handlers.mjs': hello('one') }, watchHandlers);
   const late = `Promise.reject(new Error('too late'));\n${hello('two')}`;
   await dev.save('handlers.mjs', late, /"Error: too late".*handlers\.mjs/);
   expect(await dev.hello()).toBe('two');
-
-  const never = `await new Promise(() => {});\n${hello('three')}`;
-  const told = /is still loading: it awaits something; the last good one stays until then/;
-  await dev.save('handlers.mjs', never, told);
-  expect(await dev.hello()).toBe('two');
-
-  await dev.save('handlers.mjs', hello('four'), /reloaded handlers[^]*reloaded handlers/);
-  expect(await dev.hello()).toBe('four');
 });
 
 const count = (name: string) => `export default [{

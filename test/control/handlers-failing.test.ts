@@ -132,7 +132,7 @@ describe('a handler that streams', () => {
       await expect(fetch(`${server.origin}/x`).then((one) => one.text())).rejects.toThrow(
         TypeError,
       );
-      expect(await server.stop()).toContain('does not have the length');
+      expect(await server.stop()).toContain('does not match the content-length');
     },
   );
 

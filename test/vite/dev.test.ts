@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Agent, get as getHttps } from 'node:https';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
+import { http, passthrough } from 'msw';
 import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -27,6 +28,28 @@ describe('in the dev server', () => {
     const { get, page } = await startDev({ baseUrl: '/api/v2' });
     expect((await get('/api/v2/pets')).status).toBe(200);
     expect(await page('/v2/pets')).toContain('<title>Theirs');
+  });
+
+  test.each(['/v2/pet', '/v2', '/v2/owners/1?full=yes'])(
+    'the wrong path %s is 404 in JSON, and in the journal',
+    async (path) => {
+      const { get, page } = await startDev();
+      const response = await get(path);
+      expect([response.status, await response.json()]).toEqual([404, { error: 'Not found' }]);
+      expect(await page(path)).toBe('{"error":"Not found"}');
+      const { requests } = (await (await get('/__admin/requests')).json()) as {
+        requests: object[];
+      };
+      expect(requests).toHaveLength(2);
+      expect(requests[0]).toMatchObject({ path: path.split('?')[0], status: 404, operation: null });
+      expect(await page('/v2x/pet')).toContain('<title>Theirs');
+    },
+  );
+
+  test('a path below the base path that a handler passes on stays with Vite', async () => {
+    const { page } = await startDev({ handlers: [http.get('/v2/theirs', () => passthrough())] });
+    expect(await page('/v2/theirs')).toContain('<title>Theirs');
+    expect(await page('/v2/other')).toBe('{"error":"Not found"}');
   });
 
   test("a worker script of the project's own is left in place", async () => {

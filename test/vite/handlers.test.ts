@@ -90,3 +90,27 @@ test('a file that is not there stops the start', async () => {
     /"handlers" must be a file: there is none at .*none\.ts, not "\.\/none\.ts"/,
   );
 });
+
+test('a file of operations in TypeScript is loaded, and again when it changes', async () => {
+  const operations = (text: string) => `const answer: string = '${text}';
+    export default [{
+      name: 'greet', method: 'GET', path: '/greet', run: () => ({ status: 200, body: answer }),
+    }];`;
+  const files = { 'operations.ts': operations('one') };
+  const faults = [{ operation: 'greet', delay: 1 }];
+  const options = { operations: './operations.ts', scenarios: { late: { faults } } };
+  const { text, write, log, create, names } = await startDev(options, {}, files);
+  expect(await text('/v2/greet')).toBe('"one"');
+  await create('Rex');
+  await seen(async () => {
+    await write('operations.ts', operations('two'));
+    expect(await text('/v2/greet')).toBe('"two"');
+  });
+  expect(log()).toContain('operations reloaded: operations.ts');
+  await seen(async () => {
+    await write('operations.ts', 'export default [{}];');
+    expect(log()).toContain('the previous operations stay: operations[0] lacks the field "name"');
+  });
+  expect(await text('/v2/greet')).toBe('"two"');
+  expect(await names()).toContain('Rex');
+});

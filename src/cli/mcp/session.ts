@@ -26,13 +26,23 @@ interface Target {
   server?: RunningServer;
 }
 
+/** Which server the tools control: one that the session starts, or one that runs. */
+export interface Session {
+  /** Sends to the server that is controlled, and starts it if there is none. */
+  readonly send: Send;
+  /** Reads the OpenAPI document of that server, as text. */
+  readDocument(): Promise<string>;
+  /** Stops the session's own server. The next call begins as the first did. */
+  stop(): Promise<void>;
+  /** The tools that choose which server the others control. */
+  readonly tools: readonly Tool[];
+}
+
 /**
- * Which server the tools control: one that the session starts, or one that runs.
- *
- * @param settings Those of the command.
+ * @param settings The settings of the command.
  * @param other The server that the command names: then none is started until `start` is called.
  */
-export function createSession(settings: Settings, other?: ControlOptions) {
+export function createSession(settings: Settings, other?: ControlOptions): Session {
   let own: (Target & { server: RunningServer }) | undefined;
   const first = other && toTarget(other);
   let target: Target | undefined = first;
@@ -64,12 +74,6 @@ export function createSession(settings: Settings, other?: ControlOptions) {
     return (target = own);
   }
 
-  /** Sends to the server that is controlled; starts it if there is none. */
-  const send: Send = async (line, request) => {
-    const controlled = await inTurn(async () => target ?? startOwn([]));
-    return controlled.send(line, request);
-  };
-
   async function stopOwn(): Promise<void> {
     const stopped = own?.server;
     own = undefined;
@@ -77,10 +81,9 @@ export function createSession(settings: Settings, other?: ControlOptions) {
     await stopped?.close();
   }
 
-  /** Stops the session's own server. The next call begins as the first did. */
+  const findTarget = () => inTurn(async () => target ?? startOwn([]));
   const stop = () => inTurn(stopOwn);
 
-  /** Those that choose which server the others control. */
   const tools: Tool[] = [
     {
       name: 'start',
@@ -91,7 +94,6 @@ export function createSession(settings: Settings, other?: ControlOptions) {
       annotations,
       run(args) {
         const given = toSettings(args);
-        // Described in its turn: the next may replace it.
         return inTurn(async () => describe(await startOwn(given)));
       },
     },
@@ -125,7 +127,15 @@ export function createSession(settings: Settings, other?: ControlOptions) {
     },
   ];
 
-  return { send, stop, tools };
+  return {
+    send: async (line, request) => (await findTarget()).send(line, request),
+    async readDocument() {
+      const { url } = await findTarget();
+      return (await fetch(new URL('/openapi.json', url))).text();
+    },
+    stop,
+    tools,
+  };
 }
 
 const annotations: ToolAnnotations = {
@@ -135,20 +145,20 @@ const annotations: ToolAnnotations = {
   openWorldHint: false,
 };
 
-/** Neither files, of which some are programs, nor who may reach the server: both are the user's to choose. */
+/** The user chooses files, which may be programs, and who may reach the server. */
 const startOptions = commandOptions
   .filter(({ group, form }) => (group === 'Pets' || group === 'Behaviour') && form !== 'file')
   .map(({ name }) => name)
   .concat('port');
 
-/** Of the schema of a config file, what may be chosen here. */
+/** Returns the part of the config file's schema that may be chosen here. */
 function startSchema(): Json {
   const { properties } = createConfigSchema() as { properties: Json };
   const chosen = Object.entries(properties).filter(([name]) => startOptions.includes(name));
   return { type: 'object', properties: Object.fromEntries(chosen), additionalProperties: false };
 }
 
-/** As in a config file. @throws UsageError for an option that is none of these. */
+/** Reads options as a config file has them. @throws UsageError for any other option. */
 function toSettings(args: Json): Setting[] {
   return Object.entries(args).map(([name, value]) => {
     if (!startOptions.includes(name)) {
@@ -170,7 +180,7 @@ const attachFields = {
 const attachSchema = v.strictObject(attachFields, 'an object with "url"');
 const attachInput = createInput(attachSchema, 'The call');
 
-/** What a client is told of a server, as text; of the session's own, with its pages. */
+/** Describes a server as JSON text; the session's own with its pages. */
 async function describe({ send, url, server }: Target, signal?: AbortSignal): Promise<string> {
   const info = (await (await send('GET /info', { signal })).json()) as ServerInfo;
   const pageAt = (path: string) => new URL(path, url).href;
@@ -183,13 +193,13 @@ async function describe({ send, url, server }: Target, signal?: AbortSignal): Pr
 }
 
 function toTarget({ headers, ...options }: ControlOptions): Target {
-  // At an address where a server is started anew, a connection that is kept would be the old one's.
+  // A connection that is kept would lead to the old server at the same address.
   const closing = { ...Object.fromEntries(new Headers(headers)), connection: 'close' };
   const send = createSend({ ...options, headers: closing });
   return { send, url: String(options.url) };
 }
 
-/** A port that nobody chose and that is taken is no reason not to start. */
+/** Starts at the port that was chosen, or else at the last or the default one, or at a free one. */
 function startAtPort(options: ServerOptions, lastPort = options.port ?? serverDefaults.port) {
   const port = options.port || lastPort;
   return start({ ...options, port }).catch((error: NodeJS.ErrnoException) => {

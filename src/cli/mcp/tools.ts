@@ -12,9 +12,9 @@ import { shorten } from '../../contract/words.ts';
 import type { AdminRoute } from '../../server/admin/route.ts';
 import { adminRoutes } from '../../server/admin/routes/index.ts';
 
-/** How many pets or requests a list has where the call names no limit: a model reads all of it. */
+/** How many pets or requests a list has by default: a model reads all of them. */
 const listLength = 20;
-/** The longest result, in characters: some 25,000 tokens, the most that clients take. */
+/** The longest result, in characters. Clients take about 25,000 tokens. */
 const longest = 100_000;
 /** How much of a text in a journal entry is shown, in characters. */
 const longestText = 1000;
@@ -31,7 +31,7 @@ export interface Tool {
   run(args: Json, signal: AbortSignal): Promise<string>;
 }
 
-/** The controls, made of the table of routes. @param send Sends to the server that is controlled. */
+/** Makes the tools from the table of routes. @param send Sends to the server that is controlled. */
 export function createControlTools(send: Send): Tool[] {
   return adminRoutes.filter(isTool).map((route) => ({
     name: toolName(route.operationId),
@@ -42,12 +42,12 @@ export function createControlTools(send: Send): Tool[] {
   }));
 }
 
-/** Neither what is about the server, nor streams and files, which are no result for a model. */
+/** Leaves out routes about the server, streams and files. */
 function isTool({ tag, run, success }: AdminRoute): boolean {
   return tag !== 'server' && run !== undefined && !success.headers;
 }
 
-/** `addFault` as tools are called: `add_fault`. */
+/** Turns `addFault` into `add_fault`. */
 function toolName(operationId: string): string {
   return operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

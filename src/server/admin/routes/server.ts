@@ -41,6 +41,7 @@ export const infoSchema = v.object({
   maxBodyBytes: count,
   journalSize: count,
   seed: count,
+  problems: described(v.array(v.string()), 'What is wrong with watched files, a sentence each.'),
   catalog: described(count, 'The number of the catalog that the request acts on; 0 without a key.'),
   scenario: currentScenario,
   isChanged: described(
@@ -94,6 +95,7 @@ export const serverRoutes = [
       maxBodyBytes: 1_048_576,
       journalSize: 1000,
       seed: 42,
+      problems: [],
       catalog: 0,
       scenario: 'slow',
       isChanged: false,

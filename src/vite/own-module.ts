@@ -1,60 +1,63 @@
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { HttpHandler } from 'msw';
 import type { ResolvedConfig, ViteDevServer } from 'vite';
 import { messageOf, OptionError } from '../contract/errors.ts';
-import { checkHandlers } from '../server/module-lists.ts';
-import type { AppOptions } from '../server/options.ts';
 
-/** How long the start waits for the handlers, in milliseconds. */
+/** How long the start waits for the file, in milliseconds. */
 const longestWait = 5000;
 
 /** Vite logs its own reloads with a timestamp. */
 const log = { timestamp: true };
 
+/** An option that the plugin reads from a module of the user's. */
+export interface OwnModule {
+  /** The name of the option: `handlers`. */
+  readonly option: string;
+  /** The path, from Vite's root. */
+  readonly given: string;
+  /** What the default export is an array of: `msw handlers`. */
+  readonly items: string;
+  /** Uses a default export. @throws Error that says what is wrong with it. */
+  use(list: readonly unknown[], source: string): void;
+}
+
 /**
- * Loads the user's handlers, and loads a file of them again when it, or a file that it imports,
- * changes. If the file cannot be loaded, the previous handlers stay, and Vite's log says why.
+ * Loads a module of the user's, and loads it again when it, or a file that it imports, changes. If it
+ * cannot be loaded, the previous content stays, and Vite's log says why.
  *
  * @param watcher Reports changes. A preview server has no watcher.
- * @returns A function that returns the newest handlers.
- * @throws OptionError if the file does not exist, or if an item is not a handler.
+ * @throws OptionError if the file does not exist.
  */
-export async function followHandlers(
-  given: AppOptions['handlers'],
+export async function followModule(
+  { option, given, items, use }: OwnModule,
   config: ResolvedConfig,
   watcher: ViteDevServer['watcher'] | undefined,
-): Promise<() => readonly HttpHandler[]> {
-  if (typeof given !== 'string') {
-    const handlers = checkHandlers(given);
-    return () => handlers;
-  }
+): Promise<void> {
   const path = resolve(config.root, given);
   if (!existsSync(path)) {
     const expected = `a file: there is none at ${path}`;
-    throw new OptionError({ option: 'handlers', value: given, expected });
+    throw new OptionError({ option, value: given, expected });
   }
   const name = relative(config.root, path);
-  /** The files that the handlers come from; `undefined` after a failed load. */
+  /** The files that the content comes from; `undefined` after a failed load. */
   let sources: ReadonlySet<string> | undefined;
-  let handlers: readonly HttpHandler[] | undefined;
+  let isLoaded = false;
   let problem: string | undefined;
   let latest = 0;
   // A module may wait for ever, and Vite must start.
   const slow = pause(longestWait, undefined, { ref: false }).then(() => {
-    if (handlers || problem !== undefined) return;
+    if (isLoaded || problem !== undefined) return;
     config.logger.warn(`[pet-catalog-mock] ${name} is still loading: it awaits something`, log);
   });
   await Promise.race([load(), slow]);
   watcher?.add(path);
   watcher?.on('all', (event, changed) => {
     if (event.endsWith('Dir') || (sources && !sources.has(resolve(changed)))) return;
-    void load(() => config.logger.info(`[pet-catalog-mock] handlers reloaded: ${name}`, log));
+    void load(() => config.logger.info(`[pet-catalog-mock] ${option} reloaded: ${name}`, log));
   });
-  return () => handlers ?? [];
 
-  /** Loads the file. Only the newest load counts, because an older one may never end. */
+  /** Only the newest load counts, as an older one may never end. */
   async function load(tell?: () => void): Promise<void> {
     const own = ++latest;
     try {
@@ -68,9 +71,10 @@ export async function followHandlers(
       sources = new Set([path, ...dependencies.map((file) => resolve(file))]);
       watcher?.add([...sources]);
       if (!Array.isArray(module.default)) {
-        throw new TypeError('its default export must be an array of msw handlers');
+        throw new TypeError(`its default export must be an array of ${items}`);
       }
-      handlers = checkHandlers(module.default, `The handlers file ${name}`);
+      use(module.default, `The ${option} file ${name}`);
+      isLoaded = true;
       problem = undefined;
       tell?.();
     } catch (error) {
@@ -81,7 +85,7 @@ export async function followHandlers(
       // The log may be a watched file, so the same problem is logged once.
       if (message === problem) return;
       problem = message;
-      const rest = handlers ? 'the previous handlers stay' : 'it takes no requests yet';
+      const rest = isLoaded ? `the previous ${option} stay` : 'it takes no requests yet';
       const text = `[pet-catalog-mock] cannot load ${name}; ${rest}: ${message}`;
       config.logger.error(text, { ...log, ...(error instanceof Error && { error }) });
     }
