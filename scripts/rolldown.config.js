@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
 import { esmExternalRequirePlugin } from 'rolldown/plugins';
+import { cssAsText } from './css-as-text.js';
 import { licensesOf } from './licenses-of.js';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -84,6 +85,7 @@ export default defineConfig({
   },
   plugins: [
     replaceModules,
+    cssAsText,
     // require() of a built-in module becomes an import, so the core needs no createRequire in a page.
     esmExternalRequirePlugin({ external: [/^node:/, ...builtinModules] }),
     licensesOf('dist'),

@@ -27,7 +27,9 @@ export function explain(record: RequestRecord, facts: Facts): string {
   const { status, operation, fault, isReplaced } = record;
   if (wasCutOff(record, facts)) return `Cut off: the catalog was ${replacement(facts.past)}.`;
   const parts = fault === undefined ? [] : [explainFault(record, facts)];
-  if (record.ended === 0) {
+  if (record.ended === 0 && record.faultText?.includes('held until')) {
+    parts.push('Release it to send the real answer.');
+  } else if (record.ended === 0) {
     parts.push(`Still waiting for ${record.received ? 'an answer' : 'the rest of the body'}.`);
   } else if (isReplaced) {
     if (record.happened !== undefined) parts.push(`${record.happened}; that answer was lost.`);
@@ -67,10 +69,11 @@ function wasCutOff({ id, ended, status, operation, responseBody }: RequestRecord
   return wasInFlight && (status === null || errorIn(responseBody) === errorMessages.cutOff);
 }
 
-function explainFault({ fault, faultText }: RequestRecord, { faults }: Facts): string {
+function explainFault(record: RequestRecord, { faults }: Facts): string {
+  const { fault, faultText, ended, isReplaced } = record;
   if (fault === 'prefer') return `The call asked for it with the header Prefer: ${faultText}.`;
-  const end = faults.isUsedUp(fault!) ? ' It is used up.' : '';
-  return `Your fault ${fault} hit this call: ${faultText}.${end}`;
+  const isDone = faults.isUsedUp(fault!) && ended !== 0;
+  return `Your fault ${isReplaced ? 'answered' : 'hit this call'}: ${faultText}.${isDone ? ' Done.' : ''}`;
 }
 
 /** Explains an answer that no operation gave. */

@@ -4,26 +4,26 @@ import type { FaultMatch } from './match.ts';
 import { count, duration, shorten } from '../contract/words.ts';
 
 const networkWords: Record<NetworkFault, string> = {
-  reset: 'connection reset',
-  empty: 'closed with no answer',
-  truncate: 'half an answer',
-  garbage: 'bytes that are no answer',
-  dribble: 'the answer in small pieces',
-  hang: 'never answers',
+  reset: 'connection dropped',
+  empty: 'closed without a response',
+  truncate: 'half a response',
+  garbage: 'invalid bytes',
+  dribble: 'response in small pieces',
+  hang: 'no response',
 };
 
-/** What a fault does, in words: `503 “try later”, after 2 s, 20 % of calls, 3 times, for pet rex`. */
+/** Describes what a fault does: `503 “try later”, after 2 s, 20 % of calls, 3 times, for pet rex`. */
 export function describeFault(fault: FaultFields): string {
   const { rate, times, match, phase } = fault;
   const words = effectWords(fault);
-  if (phase === 'after') words.push('once it has happened');
+  if (phase === 'after') words.push('after the operation ran');
   if (rate !== undefined) words.push(`${Number((rate * 100).toFixed(2))} % of calls`);
   if (times !== undefined) words.push(timesWords(times));
   if (match !== undefined) words.push(...matchWords(match));
   return words.join(', ');
 }
 
-/** `all operations, 503, once` */
+/** `all operations, 503, next call only` */
 export function nameOf(fault: FaultFields): string {
   return `${fault.operation ?? 'all operations'}, ${describeFault(fault)}`;
 }
@@ -37,16 +37,20 @@ function effectWords({ status, error, body, delay, hold, network }: FaultFields)
     words.push(`${status}${sent}`);
   }
   if (network !== undefined) words.push(networkWords[network]);
-  if (hold === true) words.push('held until it is let go');
+  if (hold === true) words.push('held until released');
   if (delay !== undefined) {
     const preposition = network === 'dribble' ? 'over' : 'after';
-    words.push(words.length > 0 ? `${preposition} ${wait(delay)}` : `${wait(delay)} slower`);
+    if (words.length > 0) words.push(`${preposition} ${wait(delay)}`);
+    else
+      words.push(
+        typeof delay === 'object' && 'p50' in delay ? wait(delay) : `${wait(delay)} slower`,
+      );
   }
   return words;
 }
 
 function timesWords(times: NonNullable<FaultFields['times']>): string {
-  if (typeof times === 'number') return times === 1 ? 'once' : `${count(times)} times`;
+  if (typeof times === 'number') return times === 1 ? 'next call only' : `${count(times)} times`;
   const ordinals = times.toSorted((a, b) => a - b).map(ordinal);
   if (ordinals.length > 6) {
     return `the ${ordinals.slice(0, 5).join(', ')} and ${count(ordinals.length - 5)} more calls`;
@@ -79,6 +83,8 @@ const json = (value: unknown) => shorten(JSON.stringify(value), 40);
 
 function wait(delay: Delay): string {
   if (typeof delay === 'number') return duration(delay);
-  if ('p50' in delay) return `p50 ${duration(delay.p50)}, p99 ${duration(delay.p99)}`;
+  if ('p50' in delay) {
+    return `half of calls over ${duration(delay.p50)}, 1 in 100 over ${duration(delay.p99)}`;
+  }
   return `${duration(delay.min)} to ${duration(delay.max)}`;
 }

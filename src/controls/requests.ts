@@ -140,7 +140,7 @@ export interface JournalEntry {
   responseBytes?: number;
   /** The id of the fault that hit it, or `prefer` when the request asked for it. */
   fault?: string;
-  /** That fault in words, as it was: `503, once`. */
+  /** That fault in words, as it was: `503, next call only`. */
   faultText?: string;
   /** What the operation did, if a fault replaced its answer: `createPet created "rex"`. */
   happened?: string;

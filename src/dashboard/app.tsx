@@ -9,7 +9,7 @@ import { Gate } from './shell/gate.tsx';
 import { Header } from './shell/header.tsx';
 import { isNoCatalog, PageContext, useWholePage } from './state/page.ts';
 import type { Source } from './state/source.ts';
-import { style } from './style.ts';
+import style from './style.css?inline';
 
 /** Draws the page into an element, with `besides` as styles of that place; gives what takes it away. */
 export function mount(element: Element | ShadowRoot, source: Source, besides = ''): () => void {

@@ -180,7 +180,9 @@ function wordsOf(level: Level, fields: Fields, paint: Paint): string {
   const time = `${durationMs.toFixed(1)} ms`.padStart(9);
   const line = `${outcome} ${clean(method).padEnd(7)}${time}  ${target}`;
   if (reason === undefined) return line;
-  return `${line}   ${paint(fault === undefined ? dim : yellow, clean(reason))}`;
+  return fault === undefined
+    ? `${line}   ${paint(dim, clean(reason))}`
+    : `${line}   ${paint(yellow, `⚡ ${clean(reason)}`)}`;
 }
 
 /** Says why a call failed: its fault, or the message that it got. */

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { errorMessages } from '../contract/error-messages.ts';
 import type { Service } from '../service/service.ts';
@@ -131,14 +134,26 @@ function folder(name: string, policy: string) {
     res.setHeader('x-content-type-options', 'nosniff');
     res.setHeader('referrer-policy', 'no-referrer');
   };
-  const serve = express.static(root, {
+  const plain = express.static(root, {
     index: false,
     redirect: false,
     acceptRanges: false,
     setHeaders,
   });
+  const compressed = new Map<string, Promise<Buffer>>();
+  const serveCompressed: RequestHandler = async (req, res, next) => {
+    const path = join(root, req.path);
+    const isText = /^(?:\/[\w-]+)+\.(?:js|css)$/.test(req.path);
+    const isWanted = /^(?:GET|HEAD)$/.test(req.method) && req.acceptsEncodings('gzip');
+    if (!isText || !isWanted || !existsSync(path)) return next();
+    const body = compressed.get(path) ?? readFile(path).then((bytes) => promisify(gzip)(bytes));
+    compressed.set(path, body);
+    setHeaders(res, path);
+    res.set({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' }).type(extname(path));
+    res.send(await body);
+  };
   return {
-    serve,
+    serve: [serveCompressed, plain],
     send(file: string, _req: Request, res: Response): void {
       const path = join(root, file);
       if (!existsSync(path)) {

@@ -85,22 +85,28 @@ test('pretty: colours by status where they are wanted, and a word where there wa
 
 test.each<[failed: Partial<LoggedRequest>, reason: string]>([
   [{ status: 404, responseBody: '{"error":"Pet not found"}' }, 'Pet not found'],
-  [{ status: 503, fault: 'fault-1', faultText: '503, once' }, 'fault: 503, once'],
-  [{ status: null, fault: 'fault-2', faultText: 'connection reset' }, 'fault: connection reset'],
+  [
+    { status: 503, fault: 'fault-1', faultText: '503, next call only' },
+    'fault: 503, next call only',
+  ],
+  [
+    { status: null, fault: 'fault-2', faultText: 'connection dropped' },
+    'fault: connection dropped',
+  ],
   [
     {
       status: null,
       fault: 'f',
-      faultText: 'connection reset',
+      faultText: 'connection dropped',
       happened: 'createPet created "rex"',
     },
-    'fault: connection reset (createPet created "rex")',
+    'fault: connection dropped (createPet created "rex")',
   ],
 ])('a line says why a call failed: %j', async (failed, reason) => {
   const use: Use = (log) => log.request({ ...line, ...failed });
 
   expect(linesOf(await written('json', use))).toMatchObject([{ reason }]);
-  const end = `ms  /v2/pets   ${reason}\n`;
+  const end = `ms  /v2/pets   ${failed.fault === undefined ? '' : '⚡ '}${reason}\n`;
   expect((await written('pretty', use)).endsWith(end)).toBe(true);
 });
 

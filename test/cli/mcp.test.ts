@@ -94,7 +94,7 @@ test('a session: start, seed, break, see what an app sent, reset', async () => {
   const { requests } = await call<Listed>('list_requests', sent);
   expect(requests).toMatchObject([{ status: 507, requestBody: '{"name":"Max"}' }]);
   expect(await call('read_request', { id: requests[0]!.id })).toMatchObject({
-    why: 'Your fault fault-1 hit this call: 507, once. It is used up.',
+    why: 'Your fault answered: 507, next call only. Done.',
     fault: 'fault-1',
   });
 

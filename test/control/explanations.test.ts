@@ -56,7 +56,8 @@ const waiting =
     await call;
   };
 
-const hit = 'Your fault fault-1 hit this call:';
+const hit = 'Your fault hit this call:';
+const answered = 'Your fault answered:';
 const cutOff = 'Cut off: the catalog was set to the scenario "empty" NOW.';
 
 /** The explanation of each call; "NOW" is a time. */
@@ -102,15 +103,12 @@ const rows: Row[] = [
   [[{ method: 'OPTIONS' }], 'This path takes GET, HEAD, OPTIONS, POST.'],
   [[{ path: '/v2/owner' }], 'The owner is busy.'],
   // A fault.
-  [[faulty({ status: 503 }), {}], `${hit} 503.`],
-  [[faulty({ status: 503, times: 1 }), {}], `${hit} 503, once. It is used up.`],
+  [[faulty({ status: 503 }), {}], `${answered} 503.`],
+  [[faulty({ status: 503, times: 1 }), {}], `${answered} 503, next call only. Done.`],
   [[faulty({ delay: 1 }), get('alba')], `${hit} 1 ms slower. getPet answered 200.`],
-  [[faulty({ network: 'reset' }), {}], `${hit} connection reset.`],
+  [[faulty({ network: 'reset' }), {}], `${answered} connection dropped.`],
   [[{ headers: { Prefer: 'code=503' } }], 'The call asked for it with the header Prefer: 503.'],
-  [
-    [waiting({ hold: true })],
-    expect.stringMatching(/^Your fault .* Still waiting for an answer\.$/) as string,
-  ],
+  [[waiting({ hold: true })], `${hit} held until released. Release it to send the real answer.`],
   [
     [waiting({ hold: true }, (_catalog, client) => client.abort())],
     expect.stringMatching(/ The client went away before the answer\.$/) as string,

@@ -6,7 +6,7 @@ import { faultHosts, opened } from './support/fault-hosts.ts';
 test.each<[Fault, delay: number, expected: number, words: string]>([
   [{ status: 503, delay: 30 }, 1234, 503, '503, after 30 ms'],
   // Its own delay is how long the answer takes to come.
-  [{ network: 'dribble', delay: 30 }, 1204, 200, 'the answer in small pieces, over 30 ms'],
+  [{ network: 'dribble', delay: 30 }, 1204, 200, 'response in small pieces, over 30 ms'],
 ])('the delays of all add up before %j', async (fault, delay, expected, words) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -5,9 +5,9 @@ import { countOf, duration, shorten } from '../../src/contract/words.ts';
 test.each([
   [{ status: 418, error: 'Short', times: 3 }, '418 “Short”, 3 times'],
   [{ delay: { min: 5, max: 1500 } }, '5 ms to 1.5 s slower'],
-  [{ network: 'reset' as const, rate: 0.2 }, 'connection reset, 20 % of calls'],
+  [{ network: 'reset' as const, rate: 0.2 }, 'connection dropped, 20 % of calls'],
   [{ status: 500, delay: 10 }, '500, after 10 ms'],
-  [{ delay: { p50: 300, p99: 3000 } }, 'p50 300 ms, p99 3 s slower'],
+  [{ delay: { p50: 300, p99: 3000 } }, 'half of calls over 300 ms, 1 in 100 over 3 s'],
   [{ status: 500, rate: 0.12345 }, '500, 12.35 % of calls'],
   [{ status: 500, error: '', times: 1234 }, '500, 1,234 times'],
   [{ status: 503, times: [5, 2] }, '503, the 2nd and 5th call'],
@@ -19,17 +19,17 @@ test.each([
   ],
   [{ status: 500, match: { id: 'x'.repeat(41) } }, `500, for pet ${'x'.repeat(40)}…`],
   [{ status: 500, body: 'x'.repeat(41) }, `500 "${'x'.repeat(39)}…`],
-  [{ network: 'truncate' as const, status: 503 }, '503, half an answer'],
-  [{ network: 'garbage' as const, status: 503 }, '503, bytes that are no answer'],
+  [{ network: 'truncate' as const, status: 503 }, '503, half a response'],
+  [{ network: 'garbage' as const, status: 503 }, '503, invalid bytes'],
   [
     { network: 'dribble' as const, status: 500, delay: 2000 },
-    '500, the answer in small pieces, over 2 s',
+    '500, response in small pieces, over 2 s',
   ],
   [{ status: 500, match: { id: 'rex', query: '' } }, '500, for pet rex, for calls without a query'],
-  [{ network: 'hang' as const, operation: 'getPet' }, 'never answers'],
+  [{ network: 'hang' as const, operation: 'getPet' }, 'no response'],
   [
     { hold: true as const, phase: 'after' as const },
-    'held until it is let go, once it has happened',
+    'held until released, after the operation ran',
   ],
   [{ status: 500, match: { header: { 'x-a': '1' } } }, '500, for the headers {"x-a":"1"}'],
   [
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('a fault has a name, and what is counted its number', () => {
-  expect(nameOf({ status: 503, times: 1 })).toBe('all operations, 503, once');
+  expect(nameOf({ status: 503, times: 1 })).toBe('all operations, 503, next call only');
   expect(nameOf({ operation: 'getPet', delay: 20 })).toBe('getPet, 20 ms slower');
   expect(countOf(1, 'pet')).toBe('1 pet');
   expect(countOf(1204, 'pet')).toBe('1,204 pets');

@@ -1,5 +1,6 @@
 import { isBuiltin } from 'node:module';
 import { rolldown, type Plugin } from 'rolldown';
+import { cssAsText } from '../../../scripts/css-as-text.js';
 import { toSlashes } from '../../support/systems.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function bundleForBrowser(entry: string, plugins: Plugin[] = []) {
   const bundle = await rolldown({
     input: entry,
     platform: 'browser',
-    plugins,
+    plugins: [cssAsText, ...plugins],
     external(id, importer) {
       if (isBuiltin(id)) builtins.add(`${id} of ${importer}`);
       return isBuiltin(id);

@@ -32,7 +32,7 @@ export const entrySchema = named('JournalEntry', 'A request that the catalog has
   responseBody: exactOptional(v.string(), 'What was answered, as text, truncated at 16 KiB.'),
   responseBytes: exactOptional(count, 'How long that body was, in bytes.'),
   fault: exactOptional(v.string(), 'The id of its fault; `prefer` when the request asked for it.'),
-  faultText: exactOptional(v.string(), 'That fault in words, as it was: `503, once`.'),
+  faultText: exactOptional(v.string(), 'That fault in words, as it was: `503, next call only`.'),
   happened: exactOptional(v.string(), 'What the operation did, if a fault replaced its answer.'),
   apiKey: described(v.nullable(v.string()), 'The key that was sent; null for none.'),
   why: exactOptional(v.string(), 'Why it got its answer. Only in the answer for one request.'),
@@ -147,7 +147,7 @@ export const requestRoutes = [
     description: 'A fault, the key, a rule that it broke, or what became of the pet in its path.',
     success: ok(entrySchema, 'The entry', {
       ...entry,
-      why: 'Your fault fault-1 hit this call: 503 “Back in a minute”, 2 times.',
+      why: 'Your fault answered: 503 “Back in a minute”, 2 times.',
     }),
   }),
   route('requests.replay', 'replayRequest', {
