@@ -3,7 +3,7 @@ import { checkOption } from '../contract/check.ts';
 import type { Delay } from '../controls/delay.ts';
 import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
 import type { Fixtures, Scenarios } from '../controls/state.ts';
-import { petShapesIn } from '../contract/pet.ts';
+import { createPetModel, plainModel, type PetModel } from '../contract/pet.ts';
 import { inOption, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../controls/options.ts';
 import type { KnownOperations } from '../contract/operation.ts';
@@ -79,6 +79,8 @@ export interface CatalogSettings extends Readonly<WithoutUndefined<Required<Take
   readonly baseUrl: BaseUrl;
   readonly fixtures: Fixtures | undefined;
   readonly dialect: Decisions;
+  /** What a pet is. */
+  readonly model: PetModel;
   readonly scenario: string | undefined;
   readonly apiKeys: ReadonlySet<string> | undefined;
 }
@@ -102,9 +104,9 @@ export function resolveCatalogOptions(
     throw new OptionError({ option: 'pets', value: options.pets, expected });
   }
   refuseTooManyFixtures(options.fixtures, maxPets);
-  const dialect = resolveDialect(options.dialect);
+  const model = resolveModel(options);
   const own = inOption('scenarios', options.scenarios, () =>
-    checkScenarios(given.scenarios, maxPets, operations, petShapesIn(dialect)),
+    checkScenarios(given.scenarios, maxPets, operations, model),
   );
   const scenarios: Scenarios = { ...builtInScenarios, ...own };
   const { scenario } = options;
@@ -117,7 +119,8 @@ export function resolveCatalogOptions(
     pets: Math.min(given.pets, maxPets),
     baseUrl: parseBaseUrl(given.baseUrl)!,
     fixtures: options.fixtures,
-    dialect,
+    dialect: model.dialect,
+    model,
     scenarios,
     scenario,
     apiKeys: options.apiKeys && new Set(options.apiKeys.map((one) => one.trim())),
@@ -135,6 +138,11 @@ function refuseTooManyFixtures(value: Fixtures | undefined, maxPets: number): vo
     explain: (nameOf) =>
       `${nameOf('fixtures')} must be at most ${nameOf('maxPets')} (${maxPets}) pets, not ${pets.length}`,
   });
+}
+
+/** Returns what a pet is with these options. @throws OptionError */
+export function resolveModel({ dialect }: PetCatalogOptions): PetModel {
+  return dialect ? createPetModel(resolveDialect(dialect)) : plainModel;
 }
 
 /** @throws OptionError */

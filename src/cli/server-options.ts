@@ -1,7 +1,7 @@
 import { resolveCatalogOptions } from '../catalog/options.ts';
 import { checkScenarios } from '../catalog/scenarios.ts';
 import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
-import { petShapesIn } from '../contract/pet.ts';
+import { createPetModel } from '../contract/pet.ts';
 import { createRedactor } from '../catalog/redact.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
@@ -91,13 +91,13 @@ export async function readHeld(
   const subject = subjectOf(setting);
   const read = option.name === 'scenarios' ? readContent : readJson;
   const content = isFile ? await read(fileOf(setting), version) : value;
-  const shapes = petShapesIn(dialect);
+  const model = createPetModel(dialect);
   try {
     if (option.name === 'fixtures') {
-      return readFixtures(content, isFile ? subject : undefined, shapes);
+      return readFixtures(content, isFile ? subject : undefined, model);
     }
     // Whether there are too many pets is for the start to say, which knows "maxPets".
-    if (option.name === 'scenarios') return checkScenarios(content, Infinity, undefined, shapes);
+    if (option.name === 'scenarios') return checkScenarios(content, Infinity, undefined, model);
     const checked = checkDialect(content, subject);
     if (checked.ok) return checked.value;
     throw new Error(checked.message);

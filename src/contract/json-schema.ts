@@ -4,6 +4,7 @@ import {
   type JsonSchema,
   type OverrideSchemaContext,
 } from '@valibot/to-json-schema';
+import { getMetadata } from 'valibot';
 import type * as v from 'valibot';
 import { isObject } from './is-object.ts';
 import { mapValues } from './map-values.ts';
@@ -25,10 +26,11 @@ export function ref(kind: 'headers' | 'parameters' | 'responses' | 'schemas', na
 export function toSchema(schema: v.GenericSchema, config: ConversionConfig = {}): Json {
   const json = toJsonSchema(schema, {
     target: 'draft-2020-12',
-    typeMode: 'input',
+    // A pipe may look at a value before its object schema does: the last schema is the one to describe.
+    typeMode: 'output',
     overrideSchema: toPlainSchema,
-    // Every number in JSON is finite.
-    ignoreActions: ['finite'],
+    // Every number in JSON is finite. JSON Schema cannot describe functions.
+    ignoreActions: ['finite', 'raw_check', 'raw_transform'],
     ...config,
   });
   const { $schema: _, ...rest } = json;
@@ -58,11 +60,13 @@ function convert(schema: StandardSchema): Json | undefined {
   const given = jsonSchema && (JSON.parse(JSON.stringify(jsonSchema.input(options))) as unknown);
   if (isObject(given)) return given;
   const isValibot = vendor === 'valibot' || vendor === ownVendor;
-  return isValibot ? toSchema(schema as never) : undefined;
+  return isValibot ? toSchema(schema as never, { typeMode: 'input' }) : undefined;
 }
 
 /** Of several forms that mean the same, the one that more tools read (decisions/openapi.md). */
-export function toPlainSchema({ jsonSchema }: OverrideSchemaContext): JsonSchema {
+export function toPlainSchema({ jsonSchema, valibotSchema }: OverrideSchemaContext): JsonSchema {
+  const { standard } = getMetadata(valibotSchema as v.GenericSchema);
+  if (standard) return { ...toDocumentSchema(standard as StandardSchema), ...jsonSchema };
   const { const: only, required, properties, ...rest } = jsonSchema;
   // `id: false` says that it must be left out, and breaks many tools: the description says it instead.
   const allowed = Object.entries(properties ?? {}).filter(

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { baseUrlSchema } from '../contract/base-url.ts';
 import { delaySchema } from './delay.ts';
 import type { Dialect } from '../contract/dialect.ts';
-import { fixtureShape } from '../contract/pet.ts';
+import { plainModel } from '../contract/pet.ts';
 import { seedNumberSchema, type Fixtures, type Scenarios } from './state.ts';
 import { headerName } from '../contract/headers.ts';
 import { isObject } from '../contract/is-object.ts';
@@ -102,7 +102,7 @@ const petOptions = {
     flag: '--fixtures <file>',
     form: 'file',
     group: 'Pets',
-    description: `use exactly these pets; cannot be combined with --pets: a JSON array of ${fixtureShape()}, or a snapshot`,
+    description: `use exactly these pets; cannot be combined with --pets: a JSON array of ${plainModel.fixtureShape()}, or a snapshot`,
   },
   maxPets: {
     schema: wholeNumber(0, 1_000_000),

@@ -1,3 +1,4 @@
+import { createPetModel } from '../../contract/pet.ts';
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { ControlOptions } from '../../client/send.ts';
@@ -63,7 +64,7 @@ export async function serveMcp({
     return createOpenApi({
       serverUrl,
       dialect,
-      operations: createOperationTable(loaded, dialect).all,
+      operations: createOperationTable(loaded, createPetModel(dialect)).all,
     });
   };
   const create = () => {
