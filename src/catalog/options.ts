@@ -3,6 +3,7 @@ import { checkOption } from '../contract/check.ts';
 import type { Delay } from '../controls/delay.ts';
 import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
 import type { Fixtures, Scenarios } from '../controls/state.ts';
+import { checkFields, type PetFieldOptions } from '../contract/pet-fields.ts';
 import { createPetModel, plainModel, type PetModel } from '../contract/pet.ts';
 import { inOption, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../controls/options.ts';
@@ -49,6 +50,11 @@ export interface PetCatalogOptions {
    */
   operations?: readonly Operation[] | undefined;
   /**
+   * More fields of a pet, in the form of the mock's own `name` and `tag`. Declare their types in
+   * `PetFields`. Default: none.
+   */
+  fields?: PetFieldOptions | undefined;
+  /**
    * Where a service that implements the same document decides otherwise than the mock, and the mock is to
    * follow it: `{ createStatus: 200 }`. No reset and no snapshot changes it. Default: the mock's own
    * decisions.
@@ -71,7 +77,7 @@ export interface PetCatalogOptions {
 
 type TakenAsGiven = Omit<
   PetCatalogOptions,
-  'baseUrl' | 'fixtures' | 'apiKeys' | 'operations' | 'dialect' | 'scenario'
+  'baseUrl' | 'fixtures' | 'apiKeys' | 'operations' | 'fields' | 'dialect' | 'scenario'
 >;
 
 /** The options with every default in its place. */
@@ -141,8 +147,10 @@ function refuseTooManyFixtures(value: Fixtures | undefined, maxPets: number): vo
 }
 
 /** Returns what a pet is with these options. @throws OptionError */
-export function resolveModel({ dialect }: PetCatalogOptions): PetModel {
-  return dialect ? createPetModel(resolveDialect(dialect)) : plainModel;
+export function resolveModel({ dialect, fields }: PetCatalogOptions): PetModel {
+  if (!dialect && !fields) return plainModel;
+  if (fields) inOption('fields', fields, () => checkFields(fields));
+  return createPetModel(resolveDialect(dialect), fields);
 }
 
 /** @throws OptionError */

@@ -2,9 +2,9 @@ import {
   toJsonSchema,
   type ConversionConfig,
   type JsonSchema,
+  type OverrideActionContext,
   type OverrideSchemaContext,
 } from '@valibot/to-json-schema';
-import { getMetadata } from 'valibot';
 import type * as v from 'valibot';
 import { isObject } from './is-object.ts';
 import { mapValues } from './map-values.ts';
@@ -29,6 +29,7 @@ export function toSchema(schema: v.GenericSchema, config: ConversionConfig = {})
     // A pipe may look at a value before its object schema does: the last schema is the one to describe.
     typeMode: 'output',
     overrideSchema: toPlainSchema,
+    overrideAction: toUserSchema,
     // Every number in JSON is finite. JSON Schema cannot describe functions.
     ignoreActions: ['finite', 'raw_check', 'raw_transform'],
     ...config,
@@ -59,14 +60,21 @@ function convert(schema: StandardSchema): Json | undefined {
   // A document cannot hold a cycle: `stringify` throws.
   const given = jsonSchema && (JSON.parse(JSON.stringify(jsonSchema.input(options))) as unknown);
   if (isObject(given)) return given;
-  const isValibot = vendor === 'valibot' || vendor === ownVendor;
-  return isValibot ? toSchema(schema as never, { typeMode: 'input' }) : undefined;
+  if (vendor === ownVendor) return toSchema(schema as never);
+  return vendor === 'valibot' ? toSchema(schema as never, { typeMode: 'input' }) : undefined;
+}
+
+/** Returns the JSON Schema of a user's schema that `toValibot` has made a part of another. */
+function toUserSchema({ valibotAction }: OverrideActionContext): JsonSchema | undefined {
+  if (valibotAction.type !== 'metadata') return undefined;
+  const { standard } = (valibotAction as v.MetadataAction<unknown, Record<string, unknown>>)
+    .metadata;
+  const { $schema: _, ...json } = toDocumentSchema(standard as StandardSchema);
+  return json;
 }
 
 /** Of several forms that mean the same, the one that more tools read (decisions/openapi.md). */
-export function toPlainSchema({ jsonSchema, valibotSchema }: OverrideSchemaContext): JsonSchema {
-  const { standard } = getMetadata(valibotSchema as v.GenericSchema);
-  if (standard) return { ...toDocumentSchema(standard as StandardSchema), ...jsonSchema };
+export function toPlainSchema({ jsonSchema }: OverrideSchemaContext): JsonSchema {
   const { const: only, required, properties, ...rest } = jsonSchema;
   // `id: false` says that it must be left out, and breaks many tools: the description says it instead.
   const allowed = Object.entries(properties ?? {}).filter(

@@ -100,7 +100,8 @@ function toModelField(name: string, field: PetField): ModelField {
   const none = validateNow(field.schema, undefined);
   const ofSchema: unknown = none.issues ? undefined : none.value;
   const usual = field.default === undefined ? ofSchema : field.default;
-  const note = usual === undefined ? '' : ` ${JSON.stringify(usual)} when left out.`;
+  const { description = '' } = field;
+  const note = usual === undefined ? '' : `${JSON.stringify(usual)} when left out.`;
   const schema = isOwn ? (field.schema as v.GenericSchema) : toValibot(field.schema);
   return {
     ...field,
@@ -108,7 +109,10 @@ function toModelField(name: string, field: PetField): ModelField {
     default: usual,
     isRequired: usual === undefined && none.issues !== undefined,
     mayLack: usual === undefined && !none.issues,
-    entry: described(schema, `${field.description ?? ''}${note}`.trim()),
+    entry: described(
+      schema,
+      [description.replace(/\.?$/, '.'), note].join(' ').replace(/^\. ?| $/g, ''),
+    ),
   };
 }
 

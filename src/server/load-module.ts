@@ -28,20 +28,17 @@ export interface ModuleFile extends UserFile {
   warn(text: string): void;
 }
 
-interface CompiledModule {
-  __esModule: true;
-  default: unknown;
-}
+type Exports = Readonly<Record<string, unknown>>;
 
 /** How long a user's file may take before it is said that it is waited for, in milliseconds. */
 export const slowTime = 2000;
 
 /**
- * The default export of a module.
+ * Loads a module. Returns its exports.
  *
  * @throws StartError with the name of the file, the cause and, where Node knows it, the place.
  */
-export async function loadDefault(module: ModuleFile): Promise<unknown> {
+export async function loadModule(module: ModuleFile): Promise<Exports> {
   const { path, what, name = path, version = 0, warn } = module;
   const file = resolve(path);
   const stats = await stat(file).catch(() => undefined);
@@ -66,10 +63,11 @@ export async function loadDefault(module: ModuleFile): Promise<unknown> {
     delete createRequire(import.meta.url).cache[fileURLToPath(url)];
   }
   try {
-    const importing = import(url.href) as Promise<{ default?: Partial<CompiledModule> }>;
-    const { default: given } = await Promise.race([importing, idle]);
+    const importing = import(url.href) as Promise<Exports>;
+    const exports = await Promise.race([importing, idle]);
     // TypeScript compiles a default export to this in CommonJS.
-    return given?.['__esModule'] ? given.default : given;
+    const given = exports.default as (Exports & { __esModule?: true }) | null | undefined;
+    return given?.['__esModule'] ? given : exports;
   } catch (error) {
     const reason = await explainThrown(error, file);
     throw new StartError(`Cannot load ${what} ${name}: ${reason}`, { cause: error });
@@ -78,6 +76,9 @@ export async function loadDefault(module: ModuleFile): Promise<unknown> {
     process.off('beforeExit', giveUp);
   }
 }
+
+/** Loads the default export of a module. @throws StartError */
+export const loadDefault = async (module: ModuleFile) => (await loadModule(module))['default'];
 
 /** What a user's code threw, in one line: the message and, as far as Node knows it, the place. */
 export async function explainThrown(error: unknown, file: string): Promise<string> {

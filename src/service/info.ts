@@ -38,7 +38,8 @@ function typeOf(schema: PetField['schema']): string {
     libraryOptions: { unrepresentable: 'any' },
   });
   // A schema of valibot has its type as a member.
-  const { type } = json ?? (schema as { type?: unknown });
+  const { wrapped = schema } = schema as { wrapped?: object };
+  const { type } = json ?? (wrapped as { type?: unknown });
   return typeof type === 'string' && jsonTypes.has(type) ? type : 'any';
 }
 

@@ -60,7 +60,8 @@ export async function serveMcp({
     const { createOpenApi } = await import('../../service/openapi.ts');
     const { baseUrl: serverUrl = serverDefaults.baseUrl, operations: own = [] } = options;
     const dialect = decisionsIn(options.dialect);
-    const loaded = typeof own === 'string' ? await loadOperations({ path: own, warn }) : own;
+    const loaded =
+      typeof own === 'string' ? (await loadOperations({ path: own, warn })).operations : own;
     return createOpenApi({
       serverUrl,
       dialect,
