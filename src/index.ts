@@ -28,6 +28,7 @@ export type { StandardSchema } from './contract/standard-schema.ts';
 export { defineConfig, type PetCatalogConfig } from './define-config.ts';
 
 // The service's own types
+export type { PetField, PetFields } from './contract/pet-fields.ts';
 export type { ErrorBody, FixturePet, NewPet, Pet, PetChanges } from './contract/pet.ts';
 
 // The controls' types

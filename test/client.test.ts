@@ -4,7 +4,7 @@ import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControl, type Control, type ControlOptions } from '../src/client/index.ts';
-import { petFields } from '../src/contract/pet.ts';
+import { ownFields } from '../src/contract/pet-fields.ts';
 import { createPetCatalog } from '../src/index.ts';
 import { createApp, type ServerOptions } from '../src/server.ts';
 import { alba, cleo } from '../src/verify/cases/case.ts';
@@ -268,8 +268,8 @@ test('info says how the server was started', async () => {
   expect(await control.info()).toMatchObject({
     version,
     petFields: [
-      { name: 'name', type: 'string', isRequired: true, description: petFields.name.description },
-      { name: 'tag', type: 'string', isRequired: false, description: petFields.tag.description },
+      { name: 'name', type: 'string', isRequired: true, description: ownFields.name.description },
+      { name: 'tag', type: 'string', isRequired: false, description: ownFields.tag.description },
     ],
     basePath: '/v2',
     keysRequired: true,

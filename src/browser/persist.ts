@@ -87,8 +87,9 @@ function versionOf(catalog: Catalog): string {
 
 /** Returns a hash of the options that decide the initial state. */
 async function identify(given: PetCatalogOptions): Promise<string> {
-  const { pets, seed, fixtures, dialect, scenarios, scenario, delay } = given;
-  const text = JSON.stringify({ pets, seed, fixtures, dialect, scenarios, scenario, delay });
+  const { pets, seed, fixtures, dialect, scenarios, scenario, delay, fields = {} } = given;
+  const own = Object.keys(fields);
+  const text = JSON.stringify({ pets, seed, fixtures, dialect, scenarios, scenario, delay, own });
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

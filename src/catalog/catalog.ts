@@ -25,7 +25,7 @@ import { createRequests, type CatalogRequests, type Replay } from './requests.ts
 import type { InitialStates, ScenarioControls } from './scenarios.ts';
 import { refuseConflict, refuseTooMany, restorePets, seedPets, type PetRules } from './seed.ts';
 import { frameOf, replaceAll, replacePets, type State } from './state.ts';
-import { createPetStore, type PetStore } from './store.ts';
+import { createStore, type Store } from './store.ts';
 
 /** One isolated catalog: its pets, ids, faults and journal. It shares nothing with other catalogs. */
 export interface Catalog {
@@ -34,7 +34,7 @@ export interface Catalog {
   /** Where requests come to that do not name their host. */
   readonly origin: string;
   /** The pets as the operations read them. */
-  readonly store: PetStore;
+  readonly store: Store<Pet>;
   /** The pets as a test uses them. */
   readonly pets: Pets;
   readonly faults: FaultBook;
@@ -100,7 +100,7 @@ export function createCatalog(
   initialStates: InitialStates,
   number: number,
 ): Catalog {
-  const { maxPets, ids, shapes, knownOperations } = limits;
+  const { maxPets, ids, model, knownOperations } = limits;
   let states = initialStates;
   const gone = createLifetime();
   const { tell, add: onChange } = createListeners<[event: CatalogEvent]>();
@@ -119,7 +119,7 @@ export function createCatalog(
     );
     ofFaults.load(start);
     return {
-      pets: createPetStore(start.pets, () => tell('pets')),
+      pets: createStore(start.pets, () => tell('pets')),
       faults: ofFaults,
       journal: ofJournal,
       past: createPast(ofJournal),
@@ -167,13 +167,13 @@ export function createCatalog(
   }
 
   function restore(snapshot: Snapshot): void {
-    const checked = readSnapshot(snapshot, undefined, shapes);
+    const checked = readSnapshot(snapshot, undefined, model);
     refuseMisfits(checked.faults, knownOperations, 'snapshot');
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
     const { scenario = null, delay = limits.delay } = checked;
     const next = {
       ...checked,
-      ...restorePets(checked),
+      ...restorePets(checked, model),
       delay,
       // The snapshot may be of a catalog with other scenarios.
       scenario: states.has(scenario) ? scenario : null,

@@ -1,6 +1,5 @@
 import type { KnownOperations } from '../contract/operation.ts';
 import type { CatalogSummary } from '../controls/state.ts';
-import { petShapesIn } from '../contract/pet.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import { idsIn } from './ids.ts';
 import { createJournalBudget } from './journal-budget.ts';
@@ -60,10 +59,10 @@ export interface CatalogsHost {
 }
 
 export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {}): Catalogs {
-  const { dialect, maxPets, baseUrl } = settings;
+  const { model, maxPets, baseUrl } = settings;
   const { origin = baseUrl.origin ?? 'http://localhost', petNames, knownOperations } = host;
   const { replay = () => Promise.resolve(undefined) } = host;
-  const rules = { maxPets, petNames, ids: idsIn(dialect), shapes: petShapesIn(dialect) };
+  const rules = { maxPets, petNames, ids: idsIn(model.dialect), model };
   let states = createInitialStates(settings, rules);
   const hidden = new Set<string>();
   let redact = createRedactor(hidden);

@@ -1,4 +1,4 @@
-import { primaryKey } from '@mswjs/data';
+import { factory, primaryKey } from '@mswjs/data';
 
 /** Items with an id, in the order in which they were created. */
 export interface Collection<Item> {
@@ -18,6 +18,8 @@ export interface Collection<Item> {
   update(item: Item): void;
   /** Removes an item. Returns `false` if no item has that id. */
   remove(id: string): boolean;
+  /** Returns another collection with the same items. */
+  copy(): Collection<Item>;
 }
 
 export interface ListOptions<Item> {
@@ -42,43 +44,26 @@ interface StoredRecord {
   readonly rest: string;
 }
 
-/** The methods of a model of @mswjs/data that a collection uses. */
-interface Model {
-  create(values: StoredRecord): StoredRecord;
-  update(query: ById & { data: StoredRecord }): StoredRecord | null;
-  delete(query: ById): unknown;
-  getAll(): readonly StoredRecord[];
-  count(): number;
-}
-
-interface ById {
-  readonly where: { readonly id: { readonly equals: string } };
-}
-
 /** Longer texts of lists are not kept, as a server may have a thousand catalogs. In code units. */
 const longestKept = 128 * 1024;
 
-/** Defines a model for `factory` of @mswjs/data that stores items of a shape. @internal */
-export function modelOf({ texts }: Pick<ItemShape<unknown>, 'texts'>) {
-  const fields: Record<string, StringConstructor> = Object.fromEntries(
-    texts.map((name) => [name, String]),
-  );
-  return { ...fields, id: primaryKey(String), rest: String };
-}
-
 /**
- * Wraps a model of a database, which must be empty. The index is for gets by id alone, because the
- * queries of a model walk all records.
+ * Creates a database with these items. The index is for gets by id alone, because the queries of a
+ * model walk all records.
  */
 export function createCollection<Item extends { id: string }>(
-  model: Model,
   shape: ItemShape<Item>,
+  items: Iterable<Item> = [],
 ): Collection<Item> {
+  const texts: Record<string, StringConstructor> = Object.fromEntries(
+    shape.texts.map((name) => [name, String]),
+  );
+  const { item: model } = factory({ item: { ...texts, id: primaryKey(String), rest: String } });
   const { toRecord, toItem } = codecOf(shape);
   const index = new Map<string, StoredRecord>();
   let kept: { count: number; json: string } | undefined;
 
-  const byId = (id: string): ById => ({ where: { id: { equals: id } } });
+  const byId = (id: string) => ({ where: { id: { equals: id } } });
 
   function list({ limit = Infinity, where }: ListOptions<Item> = {}): Item[] {
     const records = model.getAll();
@@ -93,6 +78,11 @@ export function createCollection<Item extends { id: string }>(
     return found;
   }
 
+  function create(item: Item): void {
+    index.set(item.id, model.create(toRecord(item)));
+  }
+
+  for (const item of items) create(item);
   return {
     get size() {
       return model.count();
@@ -110,9 +100,7 @@ export function createCollection<Item extends { id: string }>(
       kept = json.length <= longestKept ? { count, json } : undefined;
       return json;
     },
-    create(item) {
-      index.set(item.id, model.create(toRecord(item)));
-    },
+    create,
     update(item) {
       kept = undefined;
       // The model replaces the object.
@@ -125,6 +113,7 @@ export function createCollection<Item extends { id: string }>(
       model.delete(byId(id));
       return true;
     },
+    copy: () => createCollection(shape, list()),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Pet } from '../contract/pet.ts';
 import leven from 'leven';
 import { errorMessages } from '../contract/error-messages.ts';
 import type { KnownOperations } from '../contract/operation.ts';
@@ -9,13 +10,13 @@ import type { Journal, RequestRecord } from './journal.ts';
 import { parseHeaders } from './match.ts';
 import type { Past } from './past.ts';
 import { quote } from './shorten.ts';
-import type { PetStore } from './store.ts';
+import type { Store } from './store.ts';
 
 /** The parts of a catalog that explain an answer. */
 export interface Facts {
   readonly journal: Journal;
   readonly past: Past;
-  readonly store: Pick<PetStore, 'get'>;
+  readonly store: Pick<Store<Pet>, 'get'>;
   readonly faults: Pick<FaultBook, 'isUsedUp'>;
   readonly maxPets: number;
   readonly baseUrl: { readonly path: string };

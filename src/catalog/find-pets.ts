@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { PetStore } from './store.ts';
+import type { Store } from './store.ts';
 import { createInput, described, wholeNumber } from '../contract/input.ts';
-import { textFields, type Pet } from '../contract/pet.ts';
+import type { Pet } from '../contract/pet.ts';
 
 export const pageInput = createInput(
   v.strictObject({
@@ -21,7 +21,7 @@ export const pageInput = createInput(
 
 /** Returns a page of the pets that match, oldest first, and how many match in all. */
 export function findPets(
-  store: PetStore,
+  store: Store<Pet>,
   { offset, limit, search, tag }: ReturnType<typeof pageInput.check>,
 ): { pets: Pet[]; total: number } {
   const end = offset + limit;
@@ -32,7 +32,12 @@ export function findPets(
   const found = store.list({
     where: (pet) =>
       (tag === undefined || pet.tag === tag) &&
-      textFields.some((name) => (pet[name] ?? '').toLowerCase().includes(wanted)),
+      Object.entries(pet).some(
+        ([name, value]) =>
+          name !== 'id' &&
+          typeof value !== 'object' &&
+          String(value).toLowerCase().includes(wanted),
+      ),
   });
   return { pets: found.slice(offset, end), total: found.length };
 }

@@ -3,7 +3,8 @@ import { checkOption } from '../contract/check.ts';
 import type { Delay } from '../controls/delay.ts';
 import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
 import type { Fixtures, Scenarios } from '../controls/state.ts';
-import { petShapesIn } from '../contract/pet.ts';
+import { checkFields, type PetFieldOptions } from '../contract/pet-fields.ts';
+import { createPetModel, plainModel, type PetModel } from '../contract/pet.ts';
 import { inOption, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../controls/options.ts';
 import type { KnownOperations } from '../contract/operation.ts';
@@ -49,6 +50,11 @@ export interface PetCatalogOptions {
    */
   operations?: readonly Operation[] | undefined;
   /**
+   * More fields of a pet, in the form of the mock's own `name` and `tag`. Declare their types in
+   * `PetFields`. Default: none.
+   */
+  fields?: PetFieldOptions | undefined;
+  /**
    * Where a service that implements the same document decides otherwise than the mock, and the mock is to
    * follow it: `{ createStatus: 200 }`. No reset and no snapshot changes it. Default: the mock's own
    * decisions.
@@ -71,7 +77,7 @@ export interface PetCatalogOptions {
 
 type TakenAsGiven = Omit<
   PetCatalogOptions,
-  'baseUrl' | 'fixtures' | 'apiKeys' | 'operations' | 'dialect' | 'scenario'
+  'baseUrl' | 'fixtures' | 'apiKeys' | 'operations' | 'fields' | 'dialect' | 'scenario'
 >;
 
 /** The options with every default in its place. */
@@ -79,6 +85,8 @@ export interface CatalogSettings extends Readonly<WithoutUndefined<Required<Take
   readonly baseUrl: BaseUrl;
   readonly fixtures: Fixtures | undefined;
   readonly dialect: Decisions;
+  /** What a pet is. */
+  readonly model: PetModel;
   readonly scenario: string | undefined;
   readonly apiKeys: ReadonlySet<string> | undefined;
 }
@@ -102,9 +110,9 @@ export function resolveCatalogOptions(
     throw new OptionError({ option: 'pets', value: options.pets, expected });
   }
   refuseTooManyFixtures(options.fixtures, maxPets);
-  const dialect = resolveDialect(options.dialect);
+  const model = resolveModel(options);
   const own = inOption('scenarios', options.scenarios, () =>
-    checkScenarios(given.scenarios, maxPets, operations, petShapesIn(dialect)),
+    checkScenarios(given.scenarios, maxPets, operations, model),
   );
   const scenarios: Scenarios = { ...builtInScenarios, ...own };
   const { scenario } = options;
@@ -117,7 +125,8 @@ export function resolveCatalogOptions(
     pets: Math.min(given.pets, maxPets),
     baseUrl: parseBaseUrl(given.baseUrl)!,
     fixtures: options.fixtures,
-    dialect,
+    dialect: model.dialect,
+    model,
     scenarios,
     scenario,
     apiKeys: options.apiKeys && new Set(options.apiKeys.map((one) => one.trim())),
@@ -135,6 +144,13 @@ function refuseTooManyFixtures(value: Fixtures | undefined, maxPets: number): vo
     explain: (nameOf) =>
       `${nameOf('fixtures')} must be at most ${nameOf('maxPets')} (${maxPets}) pets, not ${pets.length}`,
   });
+}
+
+/** Returns what a pet is with these options. @throws OptionError */
+export function resolveModel({ dialect, fields }: PetCatalogOptions): PetModel {
+  if (!dialect && !fields) return plainModel;
+  if (fields) inOption('fields', fields, () => checkFields(fields));
+  return createPetModel(resolveDialect(dialect), fields);
 }
 
 /** @throws OptionError */

@@ -1,11 +1,11 @@
 import { InvalidInputError, show } from '../contract/errors.ts';
-import { toPet, type NewPet, type Pet, type PetChanges } from '../contract/pet.ts';
+import type { NewPet, Pet, PetChanges } from '../contract/pet.ts';
 import { petPlaceInput, type PetPlace } from '../controls/state.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { ListOptions } from './collection.ts';
 import type { Past } from './past.ts';
 import type { PetRules } from './seed.ts';
-import type { PetStore } from './store.ts';
+import type { Store } from './store.ts';
 
 /** The pets as a test uses them: without HTTP, so without a key, a fault or a journal entry. */
 export interface Pets {
@@ -37,9 +37,9 @@ export class CapacityError extends Error {
 
 /** @param freeId Gives the next id that no pet has. @internal */
 export function createPets(
-  store: PetStore,
+  store: Store<Pet>,
   past: Past,
-  { maxPets, shapes }: PetRules,
+  { maxPets, model }: PetRules,
   freeId: () => string,
 ) {
   /** Stores a new pet. Returns `undefined` if the catalog is full. */
@@ -48,7 +48,7 @@ export function createPets(
       throw new InvalidInputError(`The id ${show(id)} is that of another pet already`);
     }
     if (store.size >= maxPets) return undefined;
-    const pet = toPet(newPet, id ?? freeId());
+    const pet = model.toPet(newPet, id ?? freeId());
     store.create(pet);
     return pet;
   }
@@ -62,7 +62,7 @@ export function createPets(
 
   const pets: Pets = {
     create(newPet, place = {}) {
-      const pet = add(shapes.added.check(newPet), petPlaceInput.check(place));
+      const pet = add(model.added.check(newPet), petPlaceInput.check(place));
       if (!pet) {
         throw new CapacityError(`The catalog is full: it holds ${maxPets} pets, its "maxPets"`);
       }
@@ -75,10 +75,10 @@ export function createPets(
     },
     count: () => store.size,
     update(id, changes) {
-      const checked = shapes.changes.check(changes);
+      const checked = model.changes.check(changes);
       const before = store.get(id);
       if (!before) return undefined;
-      const pet = toPet({ ...before, ...withoutUndefined(checked) }, id);
+      const pet = model.toPet({ ...before, ...withoutUndefined(checked) }, id);
       if (JSON.stringify(pet) !== JSON.stringify(before)) store.update(pet);
       return pet;
     },

@@ -15,7 +15,7 @@ import {
   type ScenarioSummary,
   type Snapshot,
 } from '../controls/state.ts';
-import type { PetShapes } from '../contract/pet.ts';
+import type { PetModel } from '../contract/pet.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
 import { refuseConflict, refuseTooMany, seedPets, type PetRules, type SeededPets } from './seed.ts';
 
@@ -128,14 +128,14 @@ export function createInitialStates(options: OwnOptions, rules: PetRules): Initi
 /**
  * Checks scenarios as a file or an option has them.
  *
- * @param shapes What their fixtures are checked by. Default: pets with exactly their fields.
+ * @param model What their pets must be. Default: pets with exactly their own fields.
  * @throws InvalidInputError that names the scenario and the field.
  */
 export function checkScenarios(
   given: unknown,
   maxPets: number,
   operations?: KnownOperations,
-  shapes?: PetShapes,
+  model?: PetModel,
 ): Scenarios {
   const checkOne = (subject: string, one: unknown): Scenario => {
     const scenario = checkOrThrow(plainObject(scenarioSchema), one, subject) as Scenario;
@@ -144,7 +144,7 @@ export function checkScenarios(
     refuseConflict(scenario, subject);
     refuseTooMany(pets, maxPets, `${subject}: "pets"`);
     if (fixtures === undefined) return scenario;
-    const exact = readFixtures(fixtures, `${subject}: fixtures`, shapes);
+    const exact = readFixtures(fixtures, `${subject}: fixtures`, model);
     const { length } = isSnapshot(exact) ? exact.pets : exact;
     refuseTooMany(length, maxPets, `${subject}: "fixtures"`);
     return { ...scenario, fixtures: exact };

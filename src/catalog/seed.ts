@@ -1,11 +1,10 @@
 import type { SeedOptions, Snapshot } from '../controls/state.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { generatePets } from '../fixtures/generate.ts';
-import { toPet, type FixturePet, type Pet, type PetShapes } from '../contract/pet.ts';
+import type { FixturePet, Pet, PetModel } from '../contract/pet.ts';
 import { isSnapshot, readFixtures } from '../fixtures/read.ts';
-import type { Collection } from './collection.ts';
+import { createCollection, type Collection } from './collection.ts';
 import type { Ids } from './ids.ts';
-import { createPetCollection } from './store.ts';
 
 /** What a seed replaces: the pets, and where the ids continue. */
 export interface SeededPets {
@@ -25,19 +24,19 @@ export interface PetRules {
   readonly petNames: readonly string[] | undefined;
   /** The ids that pets get. */
   readonly ids: Ids;
-  /** The schemas of pets in the dialect of the service. */
-  readonly shapes: PetShapes;
+  /** What a pet is in the service. */
+  readonly model: PetModel;
 }
 
 /** Makes the pets of a seed. @throws InvalidInputError */
 export function seedPets(
   { pets: count, seed, fixtures }: SeedOptions & { pets: number; seed: number },
-  { maxPets, petNames, ids, shapes }: PetRules,
+  { maxPets, petNames, ids, model }: PetRules,
 ): SeededPets {
-  const given = fixtures === undefined ? undefined : readFixtures(fixtures, undefined, shapes);
+  const given = fixtures === undefined ? undefined : readFixtures(fixtures, undefined, model);
   const exact: readonly FixturePet[] | undefined = given && isSnapshot(given) ? given.pets : given;
   refuseTooMany(exact?.length ?? count, maxPets, exact ? '"fixtures"' : '"pets"');
-  if (given && isSnapshot(given)) return restorePets(given);
+  if (given && isSnapshot(given)) return restorePets(given, model);
   const brought = new Set(exact?.map(({ id }) => id));
   let nextId = 0;
   const freeId = () => {
@@ -47,19 +46,23 @@ export function seedPets(
   };
   function* withIds(pets: Iterable<Omit<FixturePet, 'id'> & { id?: string | undefined }>) {
     for (const pet of pets) {
-      yield toPet(pet, pet.id ?? freeId());
+      yield model.toPet(pet, pet.id ?? freeId());
       if (pet.id === undefined) nextId++;
     }
   }
-  const pets = createPetCollection(withIds(exact ?? generatePets(count, seed, petNames)));
+  const pets = collectionOf(model, withIds(exact ?? generatePets(model, count, seed, petNames)));
   // Skips ids that were brought here once, and not in the first create after each reset.
   freeId();
   return { pets, seed, nextId };
 }
 
+/** Creates a collection of pets. Each pet has a name and a tag, which are texts. */
+const collectionOf = ({ toPet }: PetModel, pets: Iterable<Pet>): Collection<Pet> =>
+  createCollection({ texts: ['name', 'tag'], toItem: toPet }, pets);
+
 /** Makes the pets of a snapshot that was checked. */
-export function restorePets({ pets, seed, nextId }: Snapshot): SeededPets {
-  return { pets: createPetCollection(pets), seed, nextId };
+export function restorePets({ pets, seed, nextId }: Snapshot, model: PetModel): SeededPets {
+  return { pets: collectionOf(model, pets), seed, nextId };
 }
 
 /** Finds an option that has no effect together with the fixtures. */

@@ -1,3 +1,4 @@
+import type { Pet } from '../contract/pet.ts';
 import type { Delay } from '../controls/delay.ts';
 import type { Snapshot } from '../controls/state.ts';
 import type { FaultBook } from './faults.ts';
@@ -6,11 +7,11 @@ import { createLifetime, type Lifetime } from './lifetime.ts';
 import type { Past } from './past.ts';
 import type { InitialState } from './scenarios.ts';
 import type { SeededPets } from './seed.ts';
-import type { PetStore } from './store.ts';
+import type { Store } from './store.ts';
 
 /** Everything that one catalog holds. */
 export interface State {
-  readonly pets: PetStore;
+  readonly pets: Store<Pet>;
   readonly faults: FaultBook;
   readonly journal: Journal;
   /** What explanations need of the time before. */

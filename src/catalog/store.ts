@@ -1,40 +1,24 @@
-import { factory } from '@mswjs/data';
-import { storedTexts, toPet, type Pet } from '../contract/pet.ts';
-import { createCollection, modelOf, type Collection, type ItemShape } from './collection.ts';
+import type { Collection } from './collection.ts';
 
-/** The pets of one catalog. */
-export interface PetStore extends Collection<Pet> {
+/** The items of one kind in one catalog: its pets, for example. */
+export interface Store<Item> extends Omit<Collection<Item>, 'copy'> {
   /** Counts the changes. */
   readonly changes: number;
-  /** Returns whether a pet has that id, or a pet of the initial state had it. */
+  /** Returns whether an item has that id, or an item of the initial state had it. */
   isTaken(id: string): boolean;
-  /** Replaces all pets by the pets of an initial state, which must not change any more. */
-  replace(initial: Collection<Pet>): void;
-}
-
-/** How pets are stored: a model with the texts that each pet has. */
-const petShape: ItemShape<Pet> = {
-  texts: storedTexts,
-  toItem: (fields, id) => toPet(fields as Omit<Pet, 'id'>, id),
-};
-
-/** Creates a database with these pets. */
-export function createPetCollection(pets: Iterable<Pet> = []): Collection<Pet> {
-  const database = factory({ pet: modelOf(petShape) });
-  const collection = createCollection(database.pet, petShape);
-  for (const pet of pets) collection.create(pet);
-  return collection;
+  /** Replaces all items by the items of an initial state, which must not change any more. */
+  replace(initial: Collection<Item>): void;
 }
 
 /**
- * Creates the store of one catalog. It shares the database of its initial state with other catalogs
- * until its first change: then it copies it.
+ * Creates a store. It shares the collection of the initial state with other catalogs until its first
+ * change: then it copies it.
  *
  * @param onChange Called before each change.
  */
-export function createPetStore(start: Collection<Pet>, onChange = () => {}): PetStore {
+export function createStore<Item>(start: Collection<Item>, onChange = () => {}): Store<Item> {
   let initial = start;
-  let pets = start;
+  let items = start;
   let changes = 0;
 
   function touch(): void {
@@ -42,31 +26,31 @@ export function createPetStore(start: Collection<Pet>, onChange = () => {}): Pet
     onChange();
   }
 
-  /** Returns the catalog's own pets, which may change. */
-  function own(): Collection<Pet> {
+  /** Returns the store's own items, which may change. */
+  function own(): Collection<Item> {
     touch();
-    if (pets === initial) pets = createPetCollection(initial.list());
-    return pets;
+    if (items === initial) items = initial.copy();
+    return items;
   }
 
   return {
     get size() {
-      return pets.size;
+      return items.size;
     },
     get changes() {
       return changes;
     },
-    has: (id) => pets.has(id),
-    get: (id) => pets.get(id),
-    list: (options) => pets.list(options),
-    listJson: (limit) => pets.listJson(limit),
-    isTaken: (id) => pets.has(id) || initial.has(id),
-    create: (pet) => own().create(pet),
-    update: (pet) => own().update(pet),
-    remove: (id) => pets.has(id) && own().remove(id),
+    has: (id) => items.has(id),
+    get: (id) => items.get(id),
+    list: (options) => items.list(options),
+    listJson: (limit) => items.listJson(limit),
+    isTaken: (id) => items.has(id) || initial.has(id),
+    create: (item) => own().create(item),
+    update: (item) => own().update(item),
+    remove: (id) => items.has(id) && own().remove(id),
     replace(next) {
       touch();
-      initial = pets = next;
+      initial = items = next;
     },
   };
 }

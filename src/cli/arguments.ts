@@ -164,8 +164,9 @@ function addSettings(
         fromFlags.push(
           createSetting(option, flag.long!, command.getOptionValue(flag.attributeName())),
         );
-      const text = process.env[option.variable!];
-      if (text) fromVariables.push(createSetting(option, labelOfVariable(option.variable!), text));
+      const { variable } = option;
+      const text = variable && process.env[variable];
+      if (text) fromVariables.push(createSetting(option, labelOfVariable(variable), text));
     }
     command.setOptionValue('settings', [fromFlags, fromVariables]);
   });

@@ -1,3 +1,4 @@
+import { plainModel } from '../contract/pet.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { capturePets } from '../verify/capture-pets.ts';
 import { askService, writeOutput, type ServiceArguments } from './ask-service.ts';
@@ -33,5 +34,5 @@ function seededName(id: string, name: string): string {
   for (const byte of new TextEncoder().encode(id)) seed = Math.imul(seed ^ byte, 0x01000193) >>> 0;
   const own = name.trim().toLowerCase();
   // Of so many, one is another.
-  return [...generatePets(8, seed)].find((pet) => pet.name.toLowerCase() !== own)!.name;
+  return [...generatePets(plainModel, 8, seed)].find((pet) => pet.name.toLowerCase() !== own)!.name;
 }

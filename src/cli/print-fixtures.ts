@@ -1,7 +1,6 @@
 import { resolveCatalogOptions } from '../catalog/options.ts';
 import { uuid } from '../catalog/random.ts';
 import { findLocale } from '../controls/locales.ts';
-import { toPet } from '../contract/pet.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { loadPetNames } from '../fixtures/pet-names.ts';
 import { serverCatalogOptions, serverDefaults } from '../server/options.ts';
@@ -19,16 +18,16 @@ export type FixtureArguments = Pick<ServerArguments, 'settings'>;
 export async function printFixtures(given: FixtureArguments): Promise<void> {
   const options = await readOptions(chooseSettings(given.settings, []));
   const names = await loadPetNames(findLocale(options.locale ?? serverDefaults.locale)!);
-  const { pets: count, seed } = resolveCatalogOptions(serverCatalogOptions(options));
+  const { pets: count, seed, model } = resolveCatalogOptions(serverCatalogOptions(options));
 
   let position = 0;
   let text = '[';
-  for (const fields of generatePets(count, seed, names)) {
+  for (const fields of generatePets(model, count, seed, names)) {
     if (text.length >= batch) {
       if (!(await print(text))) return;
       text = '';
     }
-    const pet = JSON.stringify(toPet(fields, uuid(seed, position)));
+    const pet = JSON.stringify(model.toPet(fields, uuid(seed, position)));
     text += `${position === 0 ? '' : ','}\n  ${pet}`;
     position++;
   }

@@ -1,11 +1,11 @@
-import { resolveCatalogOptions } from '../catalog/options.ts';
+import { resolveCatalogOptions, resolveModel } from '../catalog/options.ts';
 import { checkScenarios } from '../catalog/scenarios.ts';
-import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
-import { petShapesIn } from '../contract/pet.ts';
+import { checkDialect, type Dialect } from '../contract/dialect.ts';
+import { plainModel } from '../contract/pet.ts';
 import { createRedactor } from '../catalog/redact.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
-import { checkHandlers } from '../server/module-lists.ts';
+import { checkHandlers, loadOperations } from '../server/module-lists.ts';
 import {
   findTlsProblem,
   resolveServerOptions,
@@ -15,6 +15,7 @@ import {
   type ServerOptions,
 } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
+import { warn } from './warn.ts';
 import { findFile, readContent, readJson, readText } from './read-file.ts';
 import {
   adviceOn,
@@ -36,10 +37,17 @@ export async function toServerOptions(settings: Settings, defaults: ServerOption
   }
   const tls = await readTls(settings.get('tls.cert'), settings.get('tls.key'));
   if (tls) options['tls'] = tls;
+  const own = settings.get('operations');
   for (const [name, read] of Object.entries(readers)) {
     const setting = settings.get(name);
-    const decisions = decisionsIn(options['dialect'] as Dialect | undefined);
-    if (setting) options[name] = await read(setting, decisions);
+    if (!setting) continue;
+    // The pets of a file have the fields that the operations' module exports.
+    const needsFields = name === 'fixtures' || name === 'scenarios';
+    if (needsFields && typeof own?.value === 'string') {
+      const { fields } = await loadOperations(fileOf(own));
+      options['fields'] ??= fields;
+    }
+    options[name] = await read(setting, needsFields ? resolveModel(options) : undefined);
   }
   return options as ServerOptions;
 }
@@ -84,7 +92,7 @@ export async function readDialectFlag(path: string | undefined): Promise<Dialect
  */
 export async function readHeld(
   setting: Setting,
-  dialect: Decisions = decisionsIn(),
+  model = plainModel,
   version?: number,
 ): Promise<object> {
   const { value, option } = setting;
@@ -92,13 +100,12 @@ export async function readHeld(
   const subject = subjectOf(setting);
   const read = option.name === 'scenarios' ? readContent : readJson;
   const content = isFile ? await read(fileOf(setting), version) : value;
-  const shapes = petShapesIn(dialect);
   try {
     if (option.name === 'fixtures') {
-      return readFixtures(content, isFile ? subject : undefined, shapes);
+      return readFixtures(content, isFile ? subject : undefined, model);
     }
     // Whether there are too many pets is for the start to say, which knows "maxPets".
-    if (option.name === 'scenarios') return checkScenarios(content, Infinity, undefined, shapes);
+    if (option.name === 'scenarios') return checkScenarios(content, Infinity, undefined, model);
     const checked = checkDialect(content, subject);
     if (checked.ok) return checked.value;
     throw new Error(checked.message);

@@ -69,11 +69,11 @@ export function watchFiles(settings: Settings, findServer: () => RunningServer |
 }
 
 /** Reads the content of a file. @param version Another version loads a module again. */
-function read(setting: Setting, server: RunningServer, version: number): Promise<object> {
+async function read(setting: Setting, server: RunningServer, version: number): Promise<object> {
   const file = { ...fileOf(setting), version };
   if (setting.option.name === 'handlers') return loadHandlers(file);
-  if (setting.option.name === 'operations') return loadOperations(file);
-  return readHeld(setting, server.service.settings.dialect, version);
+  if (setting.option.name === 'operations') return (await loadOperations(file)).operations;
+  return readHeld(setting, server.service.settings.model, version);
 }
 
 /** Has the server use the content of files. */

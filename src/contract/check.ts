@@ -61,6 +61,8 @@ export function checkOption(
 
 function explain(issue: v.BaseIssue<unknown>, subject: string, within: readonly unknown[]): string {
   const path = [...within, ...(issue.path ?? []).map((item) => item.key)];
+  // The schema of a user has its own words.
+  if (issue.type === 'raw_transform') return `${at(subject, path)}: ${issue.message}`;
   if (isOfObject(issue) && path.length > 0) {
     const field = `field "${pathOf(path)}"`;
     if (issue.expected === 'never') return `${subject} has an unknown ${field}`;
@@ -77,6 +79,8 @@ function at(subject: string, path: readonly unknown[]): string {
 
 /** What there is instead. An object or array whose parts are wrong is one: to say so helps nobody. */
 function gotOf({ kind, type, input }: v.BaseIssue<unknown>, showsParts = false): string {
+  // A function has said it.
+  if (type === 'raw_check') return '';
   const isObject = typeof input === 'object' && input !== null;
   if (!isObject || (kind !== 'validation' && type !== 'union')) return `, not ${show(input)}`;
   try {

@@ -103,17 +103,17 @@ export const dialectValues = mapValues(dialectFields, ({ values }) => values) as
 const words = `a JSON object with any of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
 
 /** @internal */
-export const dialectSchema = v.pipe(
-  plainObject(
+export const dialectSchema = plainObject(
+  v.pipe(
     v.strictObject(
       mapValues(dialectFields, ({ schema, description }) =>
         v.optional(described<v.GenericSchema>(schema, description)),
       ),
       words,
     ),
+    v.title('Dialect'),
+    v.description('Where the mock decides otherwise than by itself.'),
   ),
-  v.title('Dialect'),
-  v.description('Where the mock decides otherwise than by itself.'),
 ) as unknown as v.GenericSchema<Dialect>;
 
 /** @param subject What it is called in a message: the name of a file, say. @internal */

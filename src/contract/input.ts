@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { checkOrThrow } from './check.ts';
 import { isJson, maxLevels } from './json-value.ts';
-import { keepingAll, refusing } from './valibot-run.ts';
 import { quoted } from './words.ts';
 
 /** What a caller hands in: members and the control plane check it alike, with the same messages. */
@@ -34,30 +33,30 @@ export const anyOf = <E extends v.ObjectEntries>(entries: E, kind = 'an object')
  * A schema without arrays, maps and `Headers`: valibot takes them for objects with other fields or
  * none, so a filter would match what it must not.
  */
-export function plainObject<S extends v.GenericSchema>(schema: S): S {
-  return refusing(schema, (value) => {
+export function plainObject<S extends v.GenericSchema>(schema: S & { message?: unknown }): S {
+  const { message = 'an object' } = schema;
+  const isPlain = v.rawCheck<unknown>(({ dataset: { value }, addIssue }) => {
     const kind = Object.prototype.toString.call(value);
-    const isPlain = kind === '[object Object]' || kind === '[object Module]';
-    const isOther = typeof value === 'object' && value !== null && !isPlain;
-    return isOther ? { input: Array.isArray(value) ? value : kind } : undefined;
+    if (typeof value !== 'object' || value === null) return;
+    if (kind === '[object Object]' || kind === '[object Module]') return;
+    const got = Array.isArray(value) ? 'an array' : kind;
+    addIssue({ message: `${String(message)}, not ${got}` });
   });
+  return v.pipe(v.unknown(), isPlain, schema) as unknown as S;
 }
 
-/** One that is longer is refused before its items are looked at, as that may take seconds. */
+/** A list that may be of some length. @param what What its items are, in words. */
 export function listOf<S extends v.GenericSchema>(item: S, most: number, what: string) {
-  const message = `an array of at most ${most} ${what}`;
-  const schema = v.pipe(v.array(item, `an array of ${what}`), v.maxLength(most, message));
-  return refusing(schema, (value) =>
-    Array.isArray(value) && value.length > most ? { input: value.length, message } : undefined,
+  return v.pipe(
+    v.array(item, `an array of ${what}`),
+    v.maxLength(most, `an array of at most ${most} ${what}`),
   );
 }
 
 type Text = v.GenericSchema<string>;
 
-export function namedTexts(name: Text, text: Text, words: string) {
-  const record = plainObject(v.record(name, text, words));
-  return keepingAll(record, record, text);
-}
+export const namedTexts = (name: Text, text: Text, words: string) =>
+  plainObject(v.record(name, text, words));
 
 /** A whole number from `least` to `most`, both included, with the words for it. */
 export function wholeNumber(
@@ -85,5 +84,9 @@ export function oneOf(names: readonly (string | number)[]): string {
 /** A schema of any JSON value. @internal */
 export const jsonSchema = v.pipe(
   v.unknown(),
-  v.check((value) => isJson(value), `a JSON value, of at most ${maxLevels} levels`),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!isJson(dataset.value)) {
+      addIssue({ message: `a JSON value, of at most ${maxLevels} levels` });
+    }
+  }),
 );

@@ -2,6 +2,7 @@ import {
   toJsonSchema,
   type ConversionConfig,
   type JsonSchema,
+  type OverrideActionContext,
   type OverrideSchemaContext,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
@@ -25,10 +26,12 @@ export function ref(kind: 'headers' | 'parameters' | 'responses' | 'schemas', na
 export function toSchema(schema: v.GenericSchema, config: ConversionConfig = {}): Json {
   const json = toJsonSchema(schema, {
     target: 'draft-2020-12',
-    typeMode: 'input',
+    // A pipe may look at a value before its object schema does: the last schema is the one to describe.
+    typeMode: 'output',
     overrideSchema: toPlainSchema,
-    // Every number in JSON is finite.
-    ignoreActions: ['finite'],
+    overrideAction: toUserSchema,
+    // Every number in JSON is finite. JSON Schema cannot describe functions.
+    ignoreActions: ['finite', 'raw_check', 'raw_transform'],
     ...config,
   });
   const { $schema: _, ...rest } = json;
@@ -57,8 +60,17 @@ function convert(schema: StandardSchema): Json | undefined {
   // A document cannot hold a cycle: `stringify` throws.
   const given = jsonSchema && (JSON.parse(JSON.stringify(jsonSchema.input(options))) as unknown);
   if (isObject(given)) return given;
-  const isValibot = vendor === 'valibot' || vendor === ownVendor;
-  return isValibot ? toSchema(schema as never) : undefined;
+  if (vendor === ownVendor) return toSchema(schema as never);
+  return vendor === 'valibot' ? toSchema(schema as never, { typeMode: 'input' }) : undefined;
+}
+
+/** Returns the JSON Schema of a user's schema that `toValibot` has made a part of another. */
+function toUserSchema({ valibotAction }: OverrideActionContext): JsonSchema | undefined {
+  if (valibotAction.type !== 'metadata') return undefined;
+  const { standard } = (valibotAction as v.MetadataAction<unknown, Record<string, unknown>>)
+    .metadata;
+  const { $schema: _, ...json } = toDocumentSchema(standard as StandardSchema);
+  return json;
 }
 
 /** Of several forms that mean the same, the one that more tools read (decisions/operations.md). */

@@ -3,7 +3,7 @@ import { checkOrThrow } from './check.ts';
 import { InvalidInputError, show } from './errors.ts';
 import { jsonSchema, oneOf, plainObject } from './input.ts';
 import { paramsOf, pathProblem } from './operation-path.ts';
-import type { StandardSchema } from './standard-schema.ts';
+import { isStandardSchema, type StandardSchema } from './standard-schema.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -56,10 +56,10 @@ export interface DescribedResponse {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const text = v.string('a string');
-const standardSchema = v.custom<StandardSchema>((value) => {
-  const standard = (value as Partial<StandardSchema> | null)?.['~standard'];
-  return standard?.version === 1 && typeof standard.validate === 'function';
-}, 'a Standard Schema 1, as of zod, valibot or arktype');
+const standardSchema = v.custom<StandardSchema>(
+  isStandardSchema,
+  'a Standard Schema 1, as of zod, valibot or arktype',
+);
 const nameWords = 'a letter, then letters, digits or "_"';
 const pathWords =
   'a path below the base path, such as "/pets/{petId}": segments, each literal or {param}';

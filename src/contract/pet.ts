@@ -1,303 +1,222 @@
-import type { Faker } from '@faker-js/faker';
 import * as v from 'valibot';
 import { plainDialect, type Decisions } from './dialect.ts';
 import { createInput, described, jsonSchema, optional, type Input } from './input.ts';
-import { keepingAll } from './valibot-run.ts';
+import { ownFields, type PetField, type PetFieldOptions, type PetFields } from './pet-fields.ts';
+import { toValibot, validateNow } from './standard-schema.ts';
 import { quoted } from './words.ts';
-
-/** What a pet has besides its id. */
-export interface PetFields {
-  name: string;
-  /** Without one, `''`. */
-  tag: string;
-}
-
-/** The fields that a new pet may leave out, as they have a default. */
-type Defaulted = 'tag';
-
-interface Field<T> {
-  /** The message of each rule is what is expected there, in words: `check` makes a sentence of it. */
-  schema: v.GenericSchema<unknown, T>;
-  description: string;
-  /** What a pet has that was created without it. */
-  default?: T;
-  /** A pet may be without it. */
-  isOptional?: true;
-  /** Makes that of a seeded pet; `undefined` leaves it out. */
-  fake: (faker: Faker) => T | undefined;
-}
-
-type FieldOf<K extends keyof PetFields> = Field<Exclude<PetFields[K], undefined>> &
-  (K extends Defaulted ? { default: PetFields[K] } : { default?: never }) &
-  (undefined extends PetFields[K] ? { isOptional: true } : unknown);
-
-/**
- * All that there is to know of each field, in the order of its JSON. A new one comes last: then
- * seeded pets are what they were, but for it. All else follows from it. @internal
- */
-export const petFields = {
-  name: {
-    schema: v.string('a string'),
-    description: 'Name of the pet.',
-    fake: (faker) => faker.animal.petName(),
-  },
-  tag: {
-    schema: v.string('a string'),
-    description: 'Free-text label.',
-    default: '',
-    fake: ({ number, helpers }) => {
-      const isTagged = number.float() >= shareWithoutTag;
-      const tag = helpers.weightedArrayElement(species);
-      return isTagged ? tag : '';
-    },
-  },
-} satisfies { [K in keyof Required<PetFields>]: FieldOf<K> };
-
-/** Species that people keep, the common ones more often. */
-const species = [
-  { value: 'dog', weight: 30 },
-  { value: 'cat', weight: 28 },
-  { value: 'rabbit', weight: 8 },
-  { value: 'hamster', weight: 6 },
-  { value: 'guinea pig', weight: 6 },
-  { value: 'budgie', weight: 5 },
-  { value: 'goldfish', weight: 5 },
-  { value: 'parrot', weight: 4 },
-  { value: 'tortoise', weight: 3 },
-  { value: 'ferret', weight: 2 },
-  { value: 'gecko', weight: 2 },
-  { value: 'hedgehog', weight: 1 },
-];
-
-const shareWithoutTag = 0.2;
 
 type Flat<T> = { [K in keyof T]: T[K] };
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
-type NewFields = Omit<PetFields, Defaulted> & Optional<Pick<PetFields, Defaulted>>;
+type NewFields = Pick<PetFields, 'name'> & Optional<Omit<PetFields, 'name'>>;
 
-/** A pet to be created: what has a default may be left out, and `id` is not accepted. */
+/** A pet to be created: fields with a default may be left out, and `id` is not accepted. */
 export type NewPet = Flat<NewFields & { id?: never }>;
 /** A pet of the catalog. */
 export type Pet = Flat<PetFields & { id: string }>;
-/** The change of a pet: what is left out stays. */
+/** The change of a pet: fields that are left out stay. */
 export type PetChanges = Flat<Optional<PetFields>>;
 /** An exact pet of a fixture: without `tag` it gets `''`, without `id` the catalog's next one. */
 export type FixturePet = Flat<NewFields & { id?: string | undefined }>;
 /** The body of every error. */
 export type ErrorBody = { error: string };
 
-type Name = keyof PetFields;
-
-/** @internal */
-export const fields = Object.entries(petFields) as [Name, Field<PetFields[Name]>][];
-const names = fields.map(([name]) => name);
-const defaults = Object.fromEntries(fields.map(([name, field]) => [name, field.default]));
-
-const hasDefault = (field: Field<unknown>) => field.default !== undefined;
-const mayLack = (field: Field<unknown>) => field.isOptional === true;
-/** Whether a new pet may be without it. @internal */
-export const mayOmit = (field: Field<unknown>) => hasDefault(field) || mayLack(field);
-
-type TextName = {
-  [K in Name]: Exclude<PetFields[K], undefined> extends string ? K : never;
-}[Name];
-
-/** The names of fields that hold text. @internal */
-export const textFields = fields
-  .filter(([, { schema }]) => schema.type === 'string' || schema.type === 'picklist')
-  .map(([name]) => name as TextName);
-
-/** The names of fields that each pet has and that hold text. @internal */
-export const storedTexts = textFields.filter((name) => !mayLack(petFields[name]));
-
-/** What is no other field of a pet: the last would be its prototype. */
-const notOthers = new Set<string>([...names, 'id', '__proto__']);
-
-/**
- * The pet of a new pet and an id, with its fields in their order; that of a pet is a copy. Other fields
- * come along: where they must not, the checks have left them out. @internal
- */
-export function toPet(given: NewFields, id: string): Pet {
-  const pet: Record<string, unknown> = {};
-  for (const name of names) {
-    const value: unknown = given[name] === undefined ? defaults[name] : given[name];
-    if (value !== undefined) pet[name] = typeof value === 'object' ? structuredClone(value) : value;
-  }
-  for (const name of Object.keys(given)) {
-    if (notOthers.has(name)) continue;
-    const value = (given as Record<string, unknown>)[name];
-    // A copy, as its JSON has it.
-    if (value !== undefined) pet[name] = JSON.parse(JSON.stringify(value));
-  }
-  pet['id'] = id;
-  return pet as Pet;
-}
-
-/** What an object of such fields is. */
-function wordsOf(entries: v.ObjectEntries): string {
-  const surely = Object.keys(entries).filter((name) => entries[name]!.type !== 'optional');
-  const optionally = Object.keys(entries).filter((name) => entries[name]!.type === 'optional');
-  const words = `a JSON object with ${quoted(surely)}`;
-  return optionally.length === 0 ? words : `${words} and optionally ${quoted(optionally)}`;
-}
-
-/** `{name, tag?, id?}`: the fields of a pet in a fixture. @internal */
-export const fixtureShape = (toName = (name: string) => name) =>
-  `{${[...fields.map(([name, field]) => toName(name) + (mayOmit(field) ? '?' : '')), `${toName('id')}?`].join(', ')}}`;
-
-/** An object whose other fields are kept, as JSON. */
-function openObject(entries: v.ObjectEntries, words: string): v.GenericSchema {
-  const open = v.objectWithRest(entries, v.unknown(), words);
-  return keepingAll(open, v.object(entries, words), jsonSchema);
-}
-
-/** What an object is where its other fields are ignored, refused or kept. */
-const objectIn: Readonly<
-  Record<Decisions['unknownFields'], (entries: v.ObjectEntries, words: string) => v.GenericSchema>
-> = { ignore: v.object, refuse: v.strictObject, keep: openObject };
-
-/** Those that are ignored in a create are nowhere else. */
-const toStored = ({ unknownFields }: Decisions) =>
-  unknownFields === 'keep' ? objectIn.keep : objectIn.refuse;
-
-function entriesWhere(
-  isOptional: (field: Field<unknown>) => boolean,
-  tellsDefault: boolean,
-): v.ObjectEntries {
-  return Object.fromEntries(
-    fields.map(([name, field]) => {
-      const note =
-        tellsDefault && hasDefault(field) ? ` ${JSON.stringify(field.default)} when left out.` : '';
-      const schema = described(field.schema as v.GenericSchema, field.description + note);
-      return [name, isOptional(field) ? v.optional(schema) : schema];
-    }),
-  );
-}
-
-const newPetEntries = entriesWhere(mayOmit, true);
-const changesEntries = entriesWhere(() => true, false);
-const storedEntries = entriesWhere(mayLack, true);
-
-const refusedId = v.optional(v.never('left out, because the service assigns it'));
-
 type ObjectSchema<T> = v.GenericSchema<unknown, T> & { readonly entries: v.ObjectEntries };
 
-/** What a client sends to create a pet (docs/service.md, Create a pet). @internal */
-export function newPetSchemaIn(dialect: Decisions): ObjectSchema<NewPet> {
-  const { emptyName, givenId, missingTag, unknownFields } = dialect;
-  const name = newPetEntries['name'] as v.GenericSchema<string>;
-  const ignoredId = v.optional(described(v.unknown(), 'Ignored, because the service assigns it.'));
-  const entries = {
-    ...newPetEntries,
-    name: emptyName === 'refuse' ? v.pipe(name, v.nonEmpty('a string that is not empty')) : name,
-    tag: missingTag === 'empty' ? newPetEntries['tag']! : v.optional(described(anyTag, tagWords)),
-    id: givenId === 'refuse' ? refusedId : ignoredId,
-  };
-  const isRefused =
-    givenId === 'refuse' ? 'a body that has one is refused' : 'one in a body is ignored';
-  return v.pipe(
-    objectIn[unknownFields](entries, wordsOf(newPetEntries)),
-    v.title('NewPet'),
-    v.description(`A pet to be created. The service assigns its \`id\`: ${isRefused}.`),
-  ) as unknown as ObjectSchema<NewPet>;
+/** A field as a model uses it. */
+export interface ModelField extends PetField {
+  readonly name: string;
+  /** The value in a pet that was created without the field; `undefined` leaves it out. */
+  readonly default: unknown;
+  /** Whether a new pet must have it. */
+  readonly isRequired: boolean;
+  /** Whether a pet may lack it. */
+  readonly mayLack: boolean;
+  /** Its schema with its description, as a part of the schemas of a pet. */
+  readonly entry: v.GenericSchema;
 }
 
-/** The change of a pet, which keeps its id. */
-function petChangesSchemaIn(dialect: Decisions): ObjectSchema<PetChanges> {
-  const isOpen = dialect.unknownFields === 'keep';
-  const entries = isOpen ? { ...changesEntries, id: refusedId } : changesEntries;
-  return v.pipe(
-    toStored(dialect)(entries, `a JSON object with any of ${quoted(names)}`),
-    v.title('PetChanges'),
-    v.description('The change of a pet: what is left out stays.'),
-  ) as unknown as ObjectSchema<PetChanges>;
+/** What a pet is in one service: its fields, and the schemas that follow from them and the dialect. */
+export interface PetModel {
+  readonly dialect: Decisions;
+  /** In the order of a pet's JSON. */
+  readonly fields: readonly ModelField[];
+  /** A pet to be added by a control. */
+  readonly added: Input<NewPet>;
+  readonly changes: Input<PetChanges>;
+  /** A pet of a fixture. */
+  readonly fixture: v.GenericSchema<unknown, FixturePet>;
+  /** A pet of a snapshot. */
+  readonly stored: v.GenericSchema<unknown, Pet>;
+  /** The body of a create (docs/service.md, Create a pet). */
+  readonly body: ObjectSchema<NewPet>;
+  /** A pet in a response (docs/service.md, Resources). */
+  readonly response: v.GenericSchema<unknown, Pet>;
+  /** `{name, tag?, id?}`: the fields of a pet in a fixture. */
+  fixtureShape(toName?: (name: string) => string): string;
+  /** Makes a pet with its fields in their order and its id last. Other fields come before the id. */
+  toPet(given: object, id: string): Pet;
+  /** Returns a pet as the service answers it: in a dialect, an empty tag is not sent as text. */
+  toBody(pet: Readonly<Pet>): object;
 }
 
-/** One pet of a fixture file: a new pet that may bring its id. */
-function fixturePetSchemaIn(dialect: Decisions): v.GenericSchema<unknown, FixturePet> {
-  const id = optional(
-    v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
-    "Unique among the pets. The catalog's next one when left out.",
-  );
-  const entries = { ...newPetEntries, id };
-  return v.pipe(
-    toStored(dialect)(entries, wordsOf(entries)),
-    v.title('FixturePet'),
-    v.description('An exact pet, which may bring its id.'),
-  ) as v.GenericSchema<unknown, FixturePet>;
-}
-
-const petId = v.pipe(
-  v.string('a string'),
-  v.description('Assigned by the service; the identifier used in /pets/{petId}.'),
+const text = v.string('a string');
+const notEmpty = v.nonEmpty<string, string>('a string that is not empty');
+const refusedId = v.optional(v.never('left out, because the service assigns it'));
+const ignoredId = optional(v.unknown(), 'Ignored, because the service assigns it.');
+const fixtureId = optional(
+  v.pipe(text, notEmpty),
+  "Unique among the pets. The catalog's next one when left out.",
 );
-
-/** A pet in a response: exactly its fields (docs/service.md, Resources), in a dialect. @internal */
-export function petSchemaIn(dialect: Decisions): v.GenericSchema<unknown, Pet> {
-  const { idForm, missingTag } = dialect;
-  const integerId = described(
-    v.string('a string'),
+const idWords: Readonly<Record<Decisions['idForm'], string>> = {
+  uuid: 'Assigned by the service; the identifier used in /pets/{petId}.',
+  integer:
     'Assigned by the service: 1, 2, 3 and so on, in a string; the identifier used in /pets/{petId}.',
-  );
-  const entries = {
-    ...storedEntries,
-    tag: tagIn[missingTag],
-    id: idForm === 'integer' ? integerId : petId,
-  };
-  return v.pipe(
-    toStored(dialect)(entries, wordsOf({ ...storedEntries, id: petId })),
-    v.title('Pet'),
-    v.description('A pet, as the service answers it.'),
-  ) as v.GenericSchema<unknown, Pet>;
-}
-
-const { description: tagWords, schema: anyTag } = petFields.tag;
-const someTag = v.pipe(anyTag, v.nonEmpty('a string that is not empty'));
-const tagIn: Readonly<Record<Decisions['missingTag'], v.GenericSchema>> = {
-  empty: storedEntries['tag']!,
-  absent: v.optional(described(someTag, `${tagWords} Left out where there is none.`)),
-  null: described(v.nullable(someTag), `${tagWords} null where there is none.`),
 };
 
-/** What pets are checked by that do not come over the service. */
-export interface PetShapes {
-  /** One that is added. @internal */
-  readonly added: Input<NewPet>;
-  /** @internal */
-  readonly changes: Input<PetChanges>;
-  /** @internal */
-  readonly fixture: v.GenericSchema<unknown, FixturePet>;
-  /** One of a snapshot. @internal */
-  readonly stored: v.GenericSchema<unknown, Pet>;
+/** An object schema by what becomes of fields that a pet does not have. */
+const objectIn: Readonly<
+  Record<Decisions['unknownFields'], (entries: v.ObjectEntries, words: string) => v.GenericSchema>
+> = {
+  ignore: v.object,
+  refuse: v.strictObject,
+  keep: (entries, words) => v.objectWithRest(entries, v.optional(jsonSchema), words),
+};
+
+function named<T>(title: string, description: string, schema: v.GenericSchema): ObjectSchema<T> {
+  return v.pipe(schema, v.title(title), v.description(description)) as unknown as ObjectSchema<T>;
 }
 
-const shapesOf = (dialect: Decisions): PetShapes => ({
-  added: createInput(newPetSchemaIn(dialect), 'A new pet'),
-  changes: createInput(petChangesSchemaIn(dialect), 'The change of a pet'),
-  fixture: fixturePetSchemaIn(dialect),
-  stored: petSchemaIn(dialect),
-});
-
-/** @internal */
-export const petShapes = shapesOf(plainDialect);
-
-const openPetShapes = shapesOf({ ...plainDialect, unknownFields: 'keep' });
-
-/** The shapes of a dialect: the fields that a create may bring, its pets may have. @internal */
-export function petShapesIn({ unknownFields }: Pick<Decisions, 'unknownFields'>): PetShapes {
-  return unknownFields === 'keep' ? openPetShapes : petShapes;
+/** Says what an object of such fields is. */
+function wordsOf(entries: v.ObjectEntries): string {
+  const isOptional = (name: string) => entries[name]!.type === 'optional';
+  const names = Object.keys(entries);
+  const words = `a JSON object with ${quoted(names.filter((name) => !isOptional(name)))}`;
+  const others = names.filter(isOptional);
+  return others.length === 0 ? words : `${words} and optionally ${quoted(others)}`;
 }
 
-/** A pet as the service answers it in a dialect, where an empty tag is no tag. @internal */
-export function toBodyIn({ missingTag }: Decisions): (pet: Readonly<Pet>) => object {
-  if (missingTag === 'empty') return (pet) => pet;
-  return (pet) => {
-    if (pet.tag !== '') return pet;
-    if (missingTag === 'null') return { ...pet, tag: null };
-    const { tag: _, ...others } = pet;
-    return others;
+function toModelField(name: string, field: PetField): ModelField {
+  const isOwn = Object.values<PetField>(ownFields).includes(field);
+  const none = validateNow(field.schema, undefined);
+  const ofSchema: unknown = none.issues ? undefined : none.value;
+  const usual = field.default === undefined ? ofSchema : field.default;
+  const { description = '' } = field;
+  const note = usual === undefined ? '' : `${JSON.stringify(usual)} when left out.`;
+  const schema = isOwn ? (field.schema as v.GenericSchema) : toValibot(field.schema);
+  return {
+    ...field,
+    name,
+    default: usual,
+    isRequired: usual === undefined && none.issues !== undefined,
+    mayLack: usual === undefined && !none.issues,
+    entry: described(
+      schema,
+      [description.replace(/\.?$/, '.'), note].join(' ').replace(/^\. ?| $/g, ''),
+    ),
   };
 }
+
+/** @param more Fields that a user adds. They must be checked. */
+export function createPetModel(dialect = plainDialect, more: PetFieldOptions = {}): PetModel {
+  const fields = Object.entries<PetField>({ ...ownFields, ...more }).map(([name, field]) =>
+    toModelField(name, field),
+  );
+  const names = fields.map(({ name }) => name);
+  const known = new Set([...names, 'id']);
+  const entriesWhere = (isOptional: (field: ModelField) => boolean): v.ObjectEntries =>
+    Object.fromEntries(
+      fields.map((field) => [
+        field.name,
+        isOptional(field) ? v.optional(field.entry) : field.entry,
+      ]),
+    );
+  const created = entriesWhere(({ isRequired }) => !isRequired);
+  const stored = entriesWhere(({ mayLack }) => mayLack);
+  // Fields that a create ignores are refused everywhere else.
+  const others = dialect.unknownFields === 'keep' ? 'keep' : 'refuse';
+
+  function newPet({ emptyName, givenId, missingTag }: Decisions, unknown: keyof typeof objectIn) {
+    const name = created['name'] as typeof text;
+    const entries = {
+      ...created,
+      ...(emptyName === 'refuse' && { name: v.pipe(name, notEmpty) }),
+      ...(missingTag !== 'empty' && { tag: optional(text, ownFields.tag.description) }),
+      id: givenId === 'refuse' ? refusedId : ignoredId,
+    };
+    const isRefused =
+      givenId === 'refuse' ? 'a body that has one is refused' : 'one in a body is ignored';
+    return named<NewPet>(
+      'NewPet',
+      `A pet to be created. The service assigns its \`id\`: ${isRefused}.`,
+      objectIn[unknown](entries, wordsOf(created)),
+    );
+  }
+
+  function pet({ idForm, missingTag }: Decisions) {
+    const { description } = ownFields.tag;
+    const someTag = v.pipe(text, notEmpty);
+    const id = described(text, idWords[idForm]);
+    const tags = {
+      empty: stored['tag']!,
+      absent: optional(someTag, `${description} Left out where there is none.`),
+      null: described(v.nullable(someTag), `${description} null where there is none.`),
+    };
+    return named<Pet>(
+      'Pet',
+      'A pet, as the service answers it.',
+      objectIn[others]({ ...stored, tag: tags[missingTag], id }, wordsOf({ ...stored, id })),
+    );
+  }
+
+  const fixture = { ...created, id: fixtureId };
+  const changes = { ...entriesWhere(() => true), ...(others === 'keep' && { id: refusedId }) };
+  return {
+    dialect,
+    fields,
+    added: createInput(newPet(plainDialect, others), 'A new pet'),
+    changes: createInput(
+      named<PetChanges>(
+        'PetChanges',
+        'The change of a pet: what is left out stays.',
+        objectIn[others](changes, `a JSON object with any of ${quoted(names)}`),
+      ),
+      'The change of a pet',
+    ),
+    fixture: named<FixturePet>(
+      'FixturePet',
+      'An exact pet, which may bring its id.',
+      objectIn[others](fixture, wordsOf(fixture)),
+    ),
+    stored: pet(plainDialect),
+    body: newPet(dialect, dialect.unknownFields),
+    response: pet(dialect),
+    fixtureShape(toName = (name) => name) {
+      const shown = fields.map(({ name, isRequired }) => toName(name) + (isRequired ? '' : '?'));
+      return `{${[...shown, `${toName('id')}?`].join(', ')}}`;
+    },
+    toPet(given: Readonly<Record<string, unknown>>, id) {
+      const made: Record<string, unknown> = {};
+      for (const field of fields) {
+        const value = given[field.name] === undefined ? field.default : given[field.name];
+        if (value !== undefined) made[field.name] = value;
+      }
+      for (const name of Object.keys(given)) {
+        if (!known.has(name) && given[name] !== undefined) made[name] = given[name];
+      }
+      made['id'] = id;
+      return made as Pet;
+    },
+    toBody(given) {
+      if (given.tag !== '' || dialect.missingTag === 'empty') return given;
+      if (dialect.missingTag === 'null') return { ...given, tag: null };
+      const { tag: _, ...rest } = given;
+      return rest;
+    },
+  };
+}
+
+/** The pets of a service without a dialect and without fields of a user. @internal */
+export const plainModel = createPetModel();
 
 /** The one shape of every error (docs/service.md, Resources). @internal */
 export const errorSchema = v.pipe(

@@ -1,5 +1,8 @@
-import type { GenericSchema } from 'valibot';
+import * as v from 'valibot';
 import { check } from './check.ts';
+import { InvalidInputError, show } from './errors.ts';
+import { isJson } from './json-value.ts';
+import { onOneLine, shorten } from './words.ts';
 
 /**
  * A schema by what all libraries have in common: Standard Schema 1 (standardschema.dev) and, where the
@@ -32,11 +35,20 @@ export interface SchemaIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** That of the mock's own schemas, whose messages are whole sentences. @internal */
+/** The vendor of the mock's own schemas, whose messages are whole sentences. @internal */
 export const ownVendor = 'pet-catalog-mock';
 
+/** @internal */
+export function isStandardSchema(value: unknown): value is StandardSchema {
+  const standard = (value as Partial<StandardSchema> | null | undefined)?.['~standard'];
+  return standard?.version === 1 && typeof standard.validate === 'function';
+}
+
 /** A schema whose message is a whole sentence. @param subject What the value is called when it is wrong: "The request body", say. @internal */
-export function inWords<T>(subject: string, schema: GenericSchema<unknown, T>): StandardSchema<T> {
+export function inWords<T>(
+  subject: string,
+  schema: v.GenericSchema<unknown, T>,
+): StandardSchema<T> {
   return {
     ...schema,
     '~standard': {
@@ -48,4 +60,38 @@ export function inWords<T>(subject: string, schema: GenericSchema<unknown, T>): 
       },
     },
   };
+}
+
+/** Validates a value with a schema that must not give a promise. @throws InvalidInputError @internal */
+export function validateNow<T>(schema: StandardSchema<T>, value: unknown): SchemaResult<T> {
+  const result = schema['~standard'].validate(value);
+  if (!(result instanceof Promise)) return result;
+  result.catch(() => {});
+  throw new InvalidInputError('the schema must answer at once, not with a promise');
+}
+
+/** Says what is wrong: `"owner.name": expected a string`. @internal */
+export function describeIssue(issue: SchemaIssue | undefined): string {
+  const message: unknown = issue?.message ?? 'it is not as it must be';
+  // Not its own `map`: the path of some libraries is an array of a class of theirs.
+  const path = Array.from(issue?.path ?? [], (part) =>
+    String(typeof part === 'object' ? part.key : part),
+  );
+  const where = path.length === 0 ? '' : `${show(path.join('.'))}: `;
+  return where + onOneLine(shorten(String(message), 300));
+}
+
+/** Returns a user's schema as a schema of valibot, to be a part of the mock's own. @internal */
+export function toValibot<T>(schema: StandardSchema<T>): v.GenericSchema<unknown, T> {
+  return v.pipe(
+    v.unknown(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const result = validateNow(schema, dataset.value);
+      if (!result.issues && isJson(result.value)) return result.value;
+      const [issue] = result.issues ?? [{ message: 'its schema must give a JSON value' }];
+      addIssue({ message: describeIssue(issue) });
+      return NEVER;
+    }),
+    v.metadata({ standard: schema }),
+  );
 }

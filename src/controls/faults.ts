@@ -14,7 +14,6 @@ import {
   type Input,
 } from '../contract/input.ts';
 import { mapValues } from '../contract/map-values.ts';
-import { refusing } from '../contract/valibot-run.ts';
 import { headersSchema, matchSchema, type FaultMatch } from './match.ts';
 
 const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;
@@ -30,20 +29,19 @@ const phases = ['before', 'after'] as const;
 
 const rateWords = 'a number from 0 to 1';
 
-const timesSchema: v.GenericSchema<number | readonly number[]> = refusing(
-  v.union(
-    [wholeNumber(1), v.pipe(v.array(wholeNumber(1)), v.minLength(1))],
-    'a whole number of at least 1, or a list of such numbers without repeats',
-  ),
-  (value) => (isTimes(value) ? undefined : { input: value }),
+const timesWords = 'a whole number of at least 1, or a list of such numbers without repeats';
+const aTime = wholeNumber(1, Number.MAX_SAFE_INTEGER, timesWords);
+const timesSchema: v.GenericSchema<number | readonly number[]> = v.union(
+  [
+    aTime,
+    v.pipe(
+      v.array(aTime, timesWords),
+      v.minLength(1, timesWords),
+      v.check((numbers) => new Set(numbers).size === numbers.length, timesWords),
+    ),
+  ],
+  timesWords,
 );
-
-function isTimes(value: unknown): boolean {
-  const numbers: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const isUnique = new Set(numbers).size === numbers.length;
-  const areWhole = numbers.every((one) => Number.isSafeInteger(one) && Number(one) >= 1);
-  return numbers.length > 0 && isUnique && areWhole;
-}
 
 /** @internal */
 export const faultEntries = {
@@ -279,8 +277,8 @@ export function faultList<S extends v.GenericSchema<object, object>>(item: S) {
       if (!dataset.typed) return;
       const bytes = dataset.value.reduce((sum, fault) => sum + faultBytes(fault), 0);
       if (bytes <= maxFaultBytes) return;
-      const message = `an array of faults of at most ${maxFaultBytes} bytes of JSON together`;
-      addIssue({ message, input: bytes });
+      const most = `at most ${maxFaultBytes} bytes of JSON together`;
+      addIssue({ message: `an array of faults of ${most}, not ${bytes}` });
     }),
   );
 }

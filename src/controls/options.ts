@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { baseUrlSchema } from '../contract/base-url.ts';
 import { delaySchema } from './delay.ts';
 import type { Dialect } from '../contract/dialect.ts';
-import { fixtureShape } from '../contract/pet.ts';
+import { plainModel } from '../contract/pet.ts';
+import type { PetFieldOptions } from '../contract/pet-fields.ts';
 import { seedNumberSchema, type Fixtures, type Scenarios } from './state.ts';
 import { headerName } from '../contract/headers.ts';
 import { isObject } from '../contract/is-object.ts';
@@ -19,8 +20,8 @@ interface Source {
   readonly description: string;
   /** As commander reads it. */
   readonly flag?: string;
-  /** Default: `PET_CATALOG_` and the name. */
-  readonly variable?: string;
+  /** Default: `PET_CATALOG_` and the name. `undefined` for no variable. */
+  readonly variable?: string | undefined;
   /** A flag without a value that sets the option to `false`. */
   readonly off?: { readonly flag: string; readonly description: string };
   /** Default: that of the schema. */
@@ -102,7 +103,7 @@ const petOptions = {
     flag: '--fixtures <file>',
     form: 'file',
     group: 'Pets',
-    description: `use exactly these pets; cannot be combined with --pets: a JSON array of ${fixtureShape()}, or a snapshot`,
+    description: `use exactly these pets; cannot be combined with --pets: a JSON array of ${plainModel.fixtureShape()}, or a snapshot`,
   },
   maxPets: {
     schema: wholeNumber(0, 1_000_000),
@@ -150,6 +151,19 @@ const petOptions = {
     description:
       'additional operations: a module whose default export is an array of them, as defineOperation takes them',
     inCode: 'the array itself',
+  },
+  collections: {
+    schema: v.array(v.any(), 'an array of collections, as defineCollection(...) takes them'),
+    variable: undefined,
+    description:
+      'what the service has besides pets; the command takes them from the file of --operations',
+    inCode: 'an array of collections, as defineCollection takes them',
+  },
+  fields: {
+    schema: v.custom<PetFieldOptions>(isObject, 'an object of fields by their names'),
+    variable: undefined,
+    description: 'more fields of a pet; the command takes them from the file of --operations',
+    inCode: 'an object of {schema, description, default, fake} by their names',
   },
   dialect: {
     schema: v.custom<Dialect>(isObject, 'an object with any of the fields of a dialect'),

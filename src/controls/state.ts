@@ -19,7 +19,7 @@ import {
   wholeNumber,
 } from '../contract/input.ts';
 import type { Input } from '../contract/input.ts';
-import { petShapes, type FixturePet, type Pet } from '../contract/pet.ts';
+import { plainModel, type FixturePet, type Pet } from '../contract/pet.ts';
 
 /** @internal */
 export const petPlaceInput = createInput(
@@ -75,7 +75,7 @@ export const snapshotSchema = v.pipe(
       nextId: described(counter, 'The position of the next id.'),
       nextFault: described(counter, 'The number of the last fault that was added.'),
       pets: described(
-        v.array(petShapes.stored, 'an array of pets'),
+        v.array(plainModel.stored, 'an array of pets'),
         'The pets, oldest first. Their ids are unique.',
       ),
       faults: described(faultList(snapshotFaultSchema), 'The active faults, oldest first.'),

@@ -1,6 +1,6 @@
 import type { Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
-import { newPetSchemaIn, petSchemaIn, toBodyIn, type NewPet } from '../contract/pet.ts';
+import type { NewPet, PetModel } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation, type OwnContext } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
@@ -14,8 +14,8 @@ const ofOthers: Readonly<Record<Decisions['unknownFields'], string>> = {
 };
 
 /** Creates a pet (docs/service.md, Create a pet). */
-export const createPetIn = (dialect: Decisions) => {
-  const { createStatus, givenId, unknownFields } = dialect;
+export const createPetIn = (model: PetModel) => {
+  const { createStatus, givenId, unknownFields } = model.dialect;
   const ofId =
     givenId === 'refuse'
       ? 'a body with an `id`, whatever its value, is refused'
@@ -24,20 +24,19 @@ export const createPetIn = (dialect: Decisions) => {
     tagged: { name: 'Rex', tag: 'dog' },
     untagged: { name: 'Biscuit' },
   };
-  const toBody = toBodyIn(dialect);
   return defineOperation({
     name: 'createPet',
     method: 'POST',
     path: '/pets',
     summary: 'Create a pet',
     description: `Stores a pet. The service assigns its \`id\`: ${ofId}. ${ofOthers[unknownFields]}`,
-    body: inWords<NewPet>('The request body', newPetSchemaIn(dialect)),
+    body: inWords<NewPet>('The request body', model.body),
     examples,
     responses: {
       [createStatus]: {
         description: 'Created',
-        schema: inWords('The pet', petSchemaIn(dialect)),
-        examples: examplePetsIn(dialect).created(examples),
+        schema: inWords('The pet', model.response),
+        examples: examplePetsIn(model).created(examples),
         headers: { Location: 'The path of the new pet.' },
       },
       400: {
@@ -63,7 +62,7 @@ export const createPetIn = (dialect: Decisions) => {
       if (!pet) return fail(507, errorMessages.full(catalog.pets.count()));
       return {
         status: createStatus,
-        body: toBody(pet),
+        body: model.toBody(pet),
         headers: { location: `${path}/${pet.id}` },
       };
     },

@@ -1,7 +1,7 @@
 import type { OperationDescription } from '../contract/operation.ts';
 import type { StandardSchema } from '../contract/standard-schema.ts';
 import type { Pets } from '../catalog/pets.ts';
-import type { PetStore } from '../catalog/store.ts';
+import type { Store } from '../catalog/store.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
 
 /** An operation of the service: its description, and the function that answers its requests. */
@@ -57,7 +57,7 @@ export interface OwnContext<Query = unknown, Body = unknown> extends OperationCo
 }
 
 interface OwnCatalog {
-  readonly store: PetStore;
+  readonly store: Store<Pet>;
   readonly pets: Pets;
   /** Adds a pet that was checked. Returns `undefined` if the catalog is full. */
   add(newPet: NewPet): Pet | undefined;

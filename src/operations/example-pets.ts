@@ -1,18 +1,15 @@
 import { idsIn } from '../catalog/ids.ts';
-import type { Decisions } from '../contract/dialect.ts';
 import { catalogOptions, defaultsOf } from '../controls/options.ts';
-import { toBodyIn, toPet, type NewPet } from '../contract/pet.ts';
+import type { NewPet, PetModel } from '../contract/pet.ts';
 import { seededPets } from '../contract/seeded-pets.ts';
 
 const { pets: count, seed } = defaultsOf(catalogOptions);
 
 /** The pets in the examples of a dialect: what is answered where nobody has told the mock anything else. */
-export function examplePetsIn(dialect: Decisions) {
+export function examplePetsIn({ dialect, toPet, toBody }: PetModel) {
   const ids = idsIn(dialect);
-  const toBody = toBodyIn(dialect);
   const idAt = (position: number) => ids.at(seed, position);
-  const toExample = (pet: Parameters<typeof toPet>[0], position: number) =>
-    toBody(toPet(pet, idAt(position)));
+  const toExample = (pet: object, position: number) => toBody(toPet(pet, idAt(position)));
   return {
     firstId: idAt(0),
     first: toExample(seededPets[0], 0),

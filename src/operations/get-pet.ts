@@ -1,5 +1,4 @@
-import type { Decisions } from '../contract/dialect.ts';
-import { petSchemaIn, toBodyIn } from '../contract/pet.ts';
+import type { PetModel } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation, type OwnContext } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
@@ -7,9 +6,8 @@ import { examplePetsIn } from './example-pets.ts';
 const notFound = 'Pet not found';
 
 /** Gets one pet by its id (docs/service.md, Get a pet). */
-export const getPetIn = (dialect: Decisions) => {
-  const { first, firstId } = examplePetsIn(dialect);
-  const toBody = toBodyIn(dialect);
+export const getPetIn = (model: PetModel) => {
+  const { first, firstId } = examplePetsIn(model);
   return defineOperation({
     name: 'getPet',
     method: 'GET',
@@ -25,7 +23,7 @@ export const getPetIn = (dialect: Decisions) => {
     responses: {
       200: {
         description: 'A pet',
-        schema: inWords('The pet', petSchemaIn(dialect)),
+        schema: inWords('The pet', model.response),
         examples: { tagged: first },
       },
       404: {
@@ -36,7 +34,7 @@ export const getPetIn = (dialect: Decisions) => {
     },
     run({ params, catalog, fail }: OwnContext) {
       const pet = catalog.store.get(params['petId']!);
-      return pet ? { status: 200, body: toBody(pet) } : fail(404, notFound);
+      return pet ? { status: 200, body: model.toBody(pet) } : fail(404, notFound);
     },
   });
 };

@@ -1,19 +1,18 @@
 import * as v from 'valibot';
-import type { Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
-import { petSchemaIn, toBodyIn } from '../contract/pet.ts';
+import type { PetModel } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation, type OwnContext } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';
 import { limitIn, wrongLimit } from './limit.ts';
 
 /** Lists the pets, oldest first (docs/service.md, List pets). */
-export const listPetsIn = (dialect: Decisions) => {
+export const listPetsIn = (model: PetModel) => {
+  const { dialect, toBody } = model;
   const { badLimit, maxLimit, order } = dialect;
   const isNewest = order === 'newest';
   const isPlain = !isNewest && dialect.missingTag === 'empty';
-  const toBody = toBodyIn(dialect);
-  const all = v.array(petSchemaIn(dialect));
+  const all = v.array(model.response);
   const schema = maxLimit === undefined ? all : v.pipe(all, v.maxLength(maxLimit));
   return defineOperation({
     name: 'listPets',
@@ -29,7 +28,7 @@ export const listPetsIn = (dialect: Decisions) => {
         description: 'A list of pets',
         schema: inWords('The list', schema),
         examples: {
-          ...(order === 'oldest' && { some: examplePetsIn(dialect).listed }),
+          ...(order === 'oldest' && { some: examplePetsIn(model).listed }),
           none: [],
         },
       },

@@ -24,17 +24,14 @@ export interface ModuleFile extends UserFile {
   version?: number | undefined;
 }
 
-interface CompiledModule {
-  __esModule: true;
-  default: unknown;
-}
+type Exports = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the default export of a module.
+ * Loads a module. Returns its exports.
  *
  * @throws StartError with the name of the file, the cause and, if Node knows it, the place.
  */
-export async function loadDefault(module: ModuleFile): Promise<unknown> {
+export async function loadModule(module: ModuleFile): Promise<Exports> {
   const { path, what, name = path, version = 0 } = module;
   const file = resolve(path);
   try {
@@ -46,14 +43,18 @@ export async function loadDefault(module: ModuleFile): Promise<unknown> {
       url.searchParams.set('version', String(version));
       delete createRequire(import.meta.url).cache[target];
     }
-    const { default: given } = (await import(url.href)) as { default?: Partial<CompiledModule> };
+    const exports = (await import(url.href)) as Exports;
     // TypeScript compiles a default export to this in CommonJS.
-    return given?.['__esModule'] ? given.default : given;
+    const given = exports.default as (Exports & { __esModule?: true }) | null | undefined;
+    return given?.['__esModule'] ? given : exports;
   } catch (error) {
     const reason = await explainThrown(error, file);
     throw new StartError(`Cannot load ${what} ${name}: ${reason}`, { cause: error });
   }
 }
+
+/** Loads the default export of a module. @throws StartError */
+export const loadDefault = async (module: ModuleFile) => (await loadModule(module))['default'];
 
 /** Says in one line what a user's code threw: the message and, if Node knows it, the place. */
 export async function explainThrown(error: unknown, file: string): Promise<string> {

@@ -1,36 +1,42 @@
 import type { HttpHandler } from 'msw';
+import type { PetCatalogOptions } from '../catalog/options.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
 import { createOperationTable } from '../service/table.ts';
-import { loadDefault, StartError, type ModuleFile } from './load-module.ts';
+import { loadModule, StartError, type ModuleFile } from './load-module.ts';
 
 type ListFile = Omit<ModuleFile, 'what'>;
 
 /** @throws StartError with the file's name and the cause. */
-export const loadHandlers = (file: ListFile) =>
-  loadList('handlers', 'msw handlers', file, checkHandlers);
+export const loadHandlers = async (file: ListFile) =>
+  (await loadList('handlers', 'msw handlers', file, checkHandlers)).list;
 
-/** @throws StartError with the file's name and the cause. */
-export const loadOperations = (file: ListFile) =>
-  loadList('operations', 'operations', file, checkOperations);
+/** Loads operations, and the `fields` that their module exports. @throws StartError */
+export async function loadOperations(file: ListFile): Promise<OwnService> {
+  const { list, fields } = await loadList('operations', 'operations', file, checkOperations);
+  return { operations: list, ...(fields !== undefined && { fields }) } as OwnService;
+}
+
+/** What a module of operations adds to the service. */
+export type OwnService = Pick<PetCatalogOptions, 'fields'> & { operations: readonly Operation[] };
 
 async function loadList<T>(
   option: string,
   items: string,
   file: ListFile,
   check: (loaded: readonly unknown[], source: string) => T,
-): Promise<T> {
+): Promise<{ list: T } & Readonly<Record<string, unknown>>> {
   const { path, name = path } = file;
   const source = `The ${option} file ${name}`;
   if (/\.json$/i.test(path)) {
     throw new StartError(`${source} must be a JavaScript module, as ${items} are code`);
   }
-  const loaded = await loadDefault({ ...file, what: `the ${option} file` });
+  const { default: loaded, ...others } = await loadModule({ ...file, what: `the ${option} file` });
   if (!Array.isArray(loaded)) {
     throw new StartError(`${source} must have an array of ${items} as its default export`);
   }
   try {
-    return check(loaded, source);
+    return { ...others, list: check(loaded, source) };
   } catch (error) {
     const message = messageOf(error);
     throw new StartError(

@@ -123,15 +123,16 @@ async function loadService(
   scheme: string,
   log: RequestLog,
 ): Promise<Service> {
-  const given = serverCatalogOptions(options);
-  if (typeof options.operations === 'string') {
-    given.operations = await loadOperations({ path: options.operations });
-  }
-  return createService(given, {
-    origin: `${scheme}://localhost`,
-    petNames: await loadPetNames(findLocale(options.locale ?? serverDefaults.locale)!),
-    onOperationError: log.error,
-  });
+  const { operations, locale = serverDefaults.locale } = options;
+  const loaded = typeof operations === 'string' ? await loadOperations({ path: operations }) : {};
+  return createService(
+    { ...loaded, ...serverCatalogOptions(options) },
+    {
+      origin: `${scheme}://localhost`,
+      petNames: await loadPetNames(findLocale(locale)!),
+      onOperationError: log.error,
+    },
+  );
 }
 
 async function ownHandlers(handlers: ServerOptions['handlers']) {

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { dialectOf } from '../contract/dialect.ts';
-import { fields, mayOmit } from '../contract/pet.ts';
+import type { PetField } from '../contract/pet-fields.ts';
 import type { Service } from './service.ts';
 
 /** @param mount The path below which the app is mounted; `''` where it is not. */
@@ -19,11 +19,11 @@ export function infoOf(
       path,
       summary,
     })),
-    petFields: fields.map(([name, field]) => ({
+    petFields: settings.model.fields.map(({ name, schema, isRequired, description = '' }) => ({
       name,
-      type: field.schema.type === 'picklist' ? 'string' : field.schema.type,
-      isRequired: !mayOmit(field),
-      description: field.description,
+      type: typeOf(schema),
+      isRequired,
+      description,
     })),
     dialect: dialectOf(settings.dialect),
     maxPets: settings.maxPets,
@@ -35,3 +35,24 @@ export function infoOf(
     ...catalog.state(),
   };
 }
+
+/** Returns the type of a field's JSON, such as `string`; `any` if its schema does not tell. */
+function typeOf(schema: PetField['schema']): string {
+  const json = schema['~standard'].jsonSchema?.input({
+    target: 'draft-2020-12',
+    libraryOptions: { unrepresentable: 'any' },
+  });
+  // A schema of valibot has its type as a member.
+  const { wrapped = schema } = schema as { wrapped?: object };
+  const { type } = json ?? (wrapped as { type?: unknown });
+  return typeof type === 'string' && jsonTypes.has(type) ? type : 'any';
+}
+
+const jsonTypes: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'array',
+  'object',
+]);

@@ -5,7 +5,7 @@ import { errorMessages } from '../contract/error-messages.ts';
 import { publisher, ref, toSchema, type Json } from '../contract/json-schema.ts';
 import { mapValues } from '../contract/map-values.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
-import { errorSchema } from '../contract/pet.ts';
+import { createPetModel, errorSchema } from '../contract/pet.ts';
 import { version } from '../version.ts';
 import { describeOperation, header, jsonResponse, keyRefusalIn } from './describe-operation.ts';
 import { ownOperations } from './table.ts';
@@ -39,7 +39,8 @@ export interface OpenApiOptions {
  * @throws if one of the mock's own schemas has no JSON Schema.
  */
 export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
-  const { serverUrl, dialect = plainDialect, operations = ownOperations(dialect) } = options;
+  const { serverUrl, dialect = plainDialect } = options;
+  const { operations = ownOperations(createPetModel(dialect)) } = options;
   const schemas: Record<string, Json> = { ErrorBody: toSchema(errorSchema) };
   const paths: Record<string, Record<string, Json>> = {};
   // Paths that differ in the names of their parameters alone are one: the first has named them.

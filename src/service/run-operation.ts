@@ -7,6 +7,7 @@ import { decodeSegment } from '../contract/operation-path.ts';
 import { headerName, headerValue, isFraming } from '../contract/headers.ts';
 import { isObject } from '../contract/is-object.ts';
 import {
+  describeIssue,
   ownVendor,
   type SchemaIssue,
   type SchemaResult,
@@ -152,14 +153,8 @@ function messageFor(
   [issue]: readonly SchemaIssue[],
   subject: string,
 ): string {
-  const message: unknown = issue?.message ?? 'it is not as it must be';
-  if (schema['~standard'].vendor === ownVendor) return String(message);
-  // Not its own `map`: the path of some libraries is an array of a class of theirs.
-  const path = Array.from(issue?.path ?? [], (part) =>
-    String(typeof part === 'object' ? part.key : part),
-  );
-  const where = path.length === 0 ? '' : ` ${show(path.join('.'))}:`;
-  return `${subject}:${where} ${onOneLine(shorten(String(message), 300))}`;
+  if (schema['~standard'].vendor === ownVendor) return issue!.message;
+  return `${subject}: ${describeIssue(issue)}`;
 }
 
 const members: ReadonlySet<string> = new Set(['status', 'body', 'headers']);

@@ -6,7 +6,7 @@ import {
   apiKeyHeader,
   isolationHeader,
   resolveCatalogOptions,
-  resolveDialect,
+  resolveModel,
   type CatalogSettings,
   type PetCatalogOptions,
 } from '../catalog/options.ts';
@@ -63,8 +63,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   let given = options;
   let table: OperationTable | undefined;
   // The operations are asked for while the options are read.
-  const tableOf = () =>
-    (table ??= createOperationTable(options.operations, resolveDialect(options.dialect)));
+  const tableOf = () => (table ??= createOperationTable(options.operations, resolveModel(options)));
   const knownOperations = () => tableOf().all;
   const settings = resolveCatalogOptions(options, knownOperations);
   // A wrong definition is refused at the start.
@@ -74,7 +73,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
   const replay: Replay = (sent, signal) => replayCall({ matchRoute, handle }, sent, signal);
   const catalogs = createCatalogs(settings, { ...host, knownOperations, replay });
   const { onOperationError = (error) => console.error(error) } = host;
-  const { apiKeys, dialect } = settings;
+  const { apiKeys } = settings;
   const isolation = isolationHeader(settings)?.toLowerCase();
   let open = createLifetime();
   let problems: readonly string[] = [];
@@ -111,7 +110,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
       const before = tableOf();
       const next = { ...given, ...changes };
       const operations =
-        'operations' in changes ? createOperationTable(next.operations, dialect) : before;
+        'operations' in changes ? createOperationTable(next.operations, settings.model) : before;
       refuseBasePath(operations, settings.baseUrl.path);
       const resolved = resolveCatalogOptions(next, () => operations.all);
       if ('fixtures' in changes || 'scenarios' in changes) {

@@ -1,25 +1,25 @@
 import type { Operation } from '../operations/define-operation.ts';
-import { plainDialect, type Decisions } from '../contract/dialect.ts';
 import { InvalidInputError, inOption, show } from '../contract/errors.ts';
 import { checkDefinitions } from '../contract/operation.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
+import { plainModel, type PetModel } from '../contract/pet.ts';
 import { createPetIn } from '../operations/create-pet.ts';
 import { getPetIn } from '../operations/get-pet.ts';
 import { listPetsIn } from '../operations/list-pets.ts';
 import type { Route, RoutedOperation } from './request.ts';
 
-const inDialect = (dialect: Decisions): readonly Operation[] => [
-  createPetIn(dialect),
-  getPetIn(dialect),
-  listPetsIn(dialect),
+const operationsOf = (model: PetModel): readonly Operation[] => [
+  createPetIn(model),
+  getPetIn(model),
+  listPetsIn(model),
 ];
 
-/** Those without a dialect: all services share them. */
-const plain = inDialect(plainDialect);
+/** The operations of all services without a dialect and fields of a user. */
+const plain = operationsOf(plainModel);
 
-/** The service's own operations (docs/service.md, Operations), in a dialect. */
-export function ownOperations(dialect: Decisions = plainDialect): readonly Operation[] {
-  return dialect === plainDialect ? plain : inDialect(dialect);
+/** Returns the service's own operations (docs/service.md, Operations). */
+export function ownOperations(model = plainModel): readonly Operation[] {
+  return model === plainModel ? plain : operationsOf(model);
 }
 
 /** A URL never holds a dot segment: what is read as one would be another path. */
@@ -41,11 +41,11 @@ export interface OperationTable {
 /** @throws OptionError that names the operation, the member and what is expected. */
 export function createOperationTable(
   given: readonly Operation[] = [],
-  dialect = plainDialect,
+  model = plainModel,
 ): OperationTable {
   return inOption('operations', given, () => {
     checkDefinitions(given);
-    const known = [...ownOperations(dialect), ...given];
+    const known = [...ownOperations(model), ...given];
     // One that has the name of an earlier one replaces it.
     const all = [...new Map(known.map((operation) => [operation.name, operation])).values()];
     const templates = templatesOf(all);

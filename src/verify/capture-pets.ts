@@ -1,7 +1,7 @@
 import { check } from '../contract/check.ts';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { show } from '../contract/errors.ts';
-import { fields, petShapesIn, type FixturePet } from '../contract/pet.ts';
+import { createPetModel, plainModel, type FixturePet } from '../contract/pet.ts';
 import { count, countOf } from '../contract/words.ts';
 import { unlessUnreachable } from './prepare.ts';
 import {
@@ -40,8 +40,9 @@ export async function capturePets(
 ): Promise<CapturedPets> {
   const service = createServiceClient(access);
   const listed = await readPets(service, limit).finally(service.close);
-  const { order, unknownFields } = decisionsIn(dialect);
-  const { fixture: shape } = petShapesIn({ unknownFields });
+  const decisions = decisionsIn(dialect);
+  const { order, unknownFields } = decisions;
+  const { fixture: shape } = createPetModel(decisions);
   const pets = new Map<string, FixturePet>();
   const leftOut = new Map<string, number>();
   const problems = [...service.notes(), ...listed.problems];
@@ -85,7 +86,7 @@ async function readPets(service: ServiceClient, limit?: number) {
   return { pets, problems: isCapped ? [`${words}: if it has more, they are missing`] : [] };
 }
 
-const own = new Set<string>([...fields.map(([name]) => name), 'id']);
+const own = new Set<string>([...plainModel.fields.map(({ name }) => name), 'id']);
 
 /** Splits a pet in its fixture and the names of the fields that the mock does not have. */
 function toFixture(pet: ServicePet, keepsOthers: boolean) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { isObject } from '../contract/is-object.ts';
-import { errorSchema, fields, petSchemaIn } from '../contract/pet.ts';
+import { createPetModel, errorSchema, plainModel } from '../contract/pet.ts';
 import { shorten } from '../contract/words.ts';
 import { toSegment, uuid } from './cases/case.ts';
 import type { Ground } from './ground.ts';
@@ -127,7 +127,10 @@ const views: Readonly<Partial<Record<Row, View>>> = {
   })),
   'name and tag': ofPet((pet) =>
     Object.fromEntries(
-      fields.map(([name, field]) => [name, shown(pet[name] ?? field.default ?? pet[name])]),
+      plainModel.fields.map(({ name, default: usual }) => [
+        name,
+        shown(pet[name] ?? usual ?? pet[name]),
+      ]),
     ),
   ),
   limit: (answer, ground) =>
@@ -239,7 +242,7 @@ function findDocumentProblem(
   dialect: Dialect,
 ): readonly Difference[] {
   if (!isSuccess(answer)) return [];
-  const schema = petSchemaIn(decisionsIn(dialect));
+  const schema = createPetModel(decisionsIn(dialect)).response;
   const issues = [answer.json].flat().flatMap((pet) => v.safeParse(schema, pet).issues ?? []);
   for (const { path = [], input } of issues) {
     const at = path.findLast(({ key }) => typeof key === 'string');

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
 import type { Dialect } from '../contract/dialect.ts';
-import { fields, type FixturePet } from '../contract/pet.ts';
+import { plainModel, type FixturePet } from '../contract/pet.ts';
 import { createPetCatalog } from '../index.ts';
 import type { SentRequest } from './cases/case.ts';
 import type { Ground } from './ground.ts';
@@ -53,11 +52,7 @@ const notFound = {
 
 /** Makes a pet of a service one that the mock can hold. */
 function toFixture(pet: ServicePet, dialect?: Dialect): FixturePet {
-  const own = fields.map(([name, { schema, isOptional }]) => {
-    const value = pet[name] ?? undefined;
-    const isText = schema.type === 'string' && !(isOptional && value === undefined);
-    return [name, isText ? String(value ?? '') : v.is(schema, value) ? value : undefined];
-  });
+  const own = plainModel.fields.map(({ name }) => [name, String(pet[name] ?? '')]);
   const others = dialect?.unknownFields === 'keep' ? pet : {};
   return { ...others, ...Object.fromEntries(own), id: String(pet['id']) } as FixturePet;
 }

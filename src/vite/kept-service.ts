@@ -14,8 +14,9 @@ export function keepService(root: string, options: PetCatalogOptions) {
   // `users` counts the servers that have it.
   const held = globalThis as { [place]?: Map<string, { service: Service; users: number }> };
   const all = (held[place] ??= new Map());
-  const { operations, ...others } = options;
-  const key = JSON.stringify([version, root, Object.entries(others).sort()]);
+  const { operations, fields = {}, ...others } = options;
+  const names = Object.keys(fields);
+  const key = JSON.stringify([version, root, Object.entries(others).sort(), names]);
   const before = all.get(key);
   // Operations are code, which may have changed.
   before?.service.replace({ operations });

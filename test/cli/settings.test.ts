@@ -109,8 +109,8 @@ test.each(cases)(
 
 test('every flag is in the cases above', () => {
   const tested = cases.map(([, [flag]]) => flag);
-  const names = commandOptions.flatMap(({ flag = '', off }) =>
-    `${flag} ${off?.flag ?? ''}`.match(/--?[a-z-]+/g),
+  const names = commandOptions.flatMap(
+    ({ flag = '', off }) => `${flag} ${off?.flag ?? ''}`.match(/--?[a-z-]+/g) ?? [],
   );
   expect(names.toSorted()).toEqual([...new Set(tested)].toSorted());
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainDialect } from '../../src/contract/dialect.ts';
+import { plainModel } from '../../src/contract/pet.ts';
 import { createPetCatalog, type CatalogControls } from '../../src/index.ts';
 import type { OpenApiDocument } from '../../src/service/openapi.ts';
 import { createAdminOpenApi } from '../../src/server/admin/openapi.ts';
@@ -7,7 +7,7 @@ import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { createOpenApiChecker } from '../support/openapi-checker.ts';
 import { startedServer } from './support/started-server.ts';
 
-const document = createAdminOpenApi(plainDialect, '') as OpenApiDocument;
+const document = createAdminOpenApi(plainModel, '') as OpenApiDocument;
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
 const { problemsAt, resolve } = createOpenApiChecker(document);
 const stepOf = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,5 +1,6 @@
+import { plainDialect } from '../../src/contract/dialect.ts';
 import { describe, expect, test } from 'vitest';
-import { petShapesIn, type PetChanges } from '../../src/contract/pet.ts';
+import { createPetModel, type PetChanges } from '../../src/contract/pet.ts';
 import { readFixtures } from '../../src/fixtures/read.ts';
 import {
   defineOperation,
@@ -172,9 +173,13 @@ describe('fields that are kept', () => {
       expect(() => catalog.restore(snapshot())).toThrow(/unknown field "pets\[0\]\.colour"/);
       expect(() => catalog.seed({ fixtures: [bare] })).toThrow(/unknown field "colour"/);
       expect(() => emptyCatalog({ dialect, fixtures: [bare] })).toThrow(/unknown field "colour"/);
-      const read = readFixtures([bare], undefined, petShapesIn({ unknownFields: 'keep' }));
+      const read = readFixtures(
+        [bare],
+        undefined,
+        createPetModel({ ...plainDialect, unknownFields: 'keep' }),
+      );
       expect(() => emptyCatalog({ dialect, fixtures: read })).toThrow(/unknown field "colour"/);
-      expect(catalog.pets.create(colourful)).not.toHaveProperty('colour');
+      expect(() => catalog.pets.create(colourful)).toThrow(/unknown field "colour"/);
     }
   });
 
@@ -191,7 +196,6 @@ describe('fields that are kept', () => {
     for (const pet of catalog.pets.list()) {
       expect(Object.getPrototypeOf(pet)).toBe(Object.prototype);
       expect(pet).not.toHaveProperty('polluted');
-      expect(Object.keys(pet)).toEqual(['name', 'tag', 'constructor', 'id']);
     }
     expect({}).not.toHaveProperty('polluted');
   });

@@ -1,3 +1,4 @@
+import { plainModel } from '../../src/contract/pet.ts';
 import { describe, expect, test } from 'vitest';
 import { findLocale, locales } from '../../src/controls/locales.ts';
 import { generatePets } from '../../src/fixtures/generate.ts';
@@ -61,7 +62,7 @@ test.each(['de', 'ko', 'zh_CN'] as const)(
   async (locale) => {
     const args = ['--pets', '40', '--seed', '5', '--locale', locale];
     const { stdout } = await runCommand(['fixtures', ...args]);
-    const expected = [...generatePets(40, 5, await loadPetNames(locale))];
+    const expected = [...generatePets(plainModel, 40, 5, await loadPetNames(locale))];
     expect(JSON.parse(stdout)).toMatchObject(expected);
   },
 );

@@ -22,7 +22,7 @@ function rowOf(name: string, option: Option): string[] {
     flags.join(', '),
     commandOptions
       .filter((one) => one.name.split('.')[0] === name)
-      .map(({ variable }) => variable)
+      .map(({ variable = '' }) => variable)
       .join(', '),
     defaultOf(name, option),
     inCode === undefined ? description : `${description}; in code ${inCode}`,

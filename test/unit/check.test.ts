@@ -4,7 +4,7 @@ import { check, checkOption } from '../../src/contract/check.ts';
 import { OptionError } from '../../src/contract/errors.ts';
 import { delaySchema } from '../../src/controls/delay.ts';
 import { faultSchema } from '../../src/controls/faults.ts';
-import { petShapes } from '../../src/contract/pet.ts';
+import { plainModel } from '../../src/contract/pet.ts';
 
 const atLeast = 'a JSON object with at least one of "status", "delay", "hold" and "network"';
 const span =
@@ -55,7 +55,7 @@ test('a message about a part of a file says where that is', () => {
   expect(messageOf(texts, ['a', 1], [])).toMatchObject({
     message: 'pets.json: "[1]" must be a string, not 1',
   });
-  expect(messageOf(petShapes.stored, { name: 'Rex' }, ['pets', 3])).toMatchObject({
+  expect(messageOf(plainModel.stored, { name: 'Rex' }, ['pets', 3])).toMatchObject({
     message: 'pets.json lacks the field "pets[3].tag"',
   });
 });

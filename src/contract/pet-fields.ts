@@ -1,0 +1,107 @@
+import type { Faker } from '@faker-js/faker';
+import * as v from 'valibot';
+import { InvalidInputError, show } from './errors.ts';
+import { isObject } from './is-object.ts';
+import { isStandardSchema, validateNow, type StandardSchema } from './standard-schema.ts';
+
+/**
+ * The fields of a pet besides its id. Declare the types of your own fields here:
+ * `declare module 'pet-catalog-mock' { interface PetFields { breed?: string } }`.
+ */
+export interface PetFields {
+  name: string;
+  /** `''` if the pet has none. */
+  tag: string;
+}
+
+/** A field of a pet. */
+export interface PetField<T = unknown> {
+  /** Checks a value, at once and not with a promise. */
+  readonly schema: StandardSchema<T>;
+  /** For the OpenAPI document and the dashboard. */
+  readonly description?: string | undefined;
+  /** The value in a pet that was created without the field. Default: what the schema makes of `undefined`. */
+  readonly default?: T | undefined;
+  /** Makes the value in a seeded pet; `undefined` leaves it out. Default: seeded pets are created without it. */
+  readonly fake?: ((faker: Faker) => T | undefined) | undefined;
+}
+
+/** More fields of a pet, by their names. */
+export type PetFieldOptions = Readonly<Record<string, PetField>>;
+
+/** Species that people keep, the common ones more often. */
+const species = [
+  { value: 'dog', weight: 30 },
+  { value: 'cat', weight: 28 },
+  { value: 'rabbit', weight: 8 },
+  { value: 'hamster', weight: 6 },
+  { value: 'guinea pig', weight: 6 },
+  { value: 'budgie', weight: 5 },
+  { value: 'goldfish', weight: 5 },
+  { value: 'parrot', weight: 4 },
+  { value: 'tortoise', weight: 3 },
+  { value: 'ferret', weight: 2 },
+  { value: 'gecko', weight: 2 },
+  { value: 'hedgehog', weight: 1 },
+];
+
+const shareWithoutTag = 0.2;
+
+/**
+ * The mock's own fields, in the order of a pet's JSON. The message of a schema is what it expects, in
+ * words. Add a new field at the end: then the other fields of seeded pets stay as they were.
+ */
+export const ownFields = {
+  name: {
+    schema: v.string('a string'),
+    description: 'Name of the pet.',
+    fake: (faker: Faker) => faker.animal.petName(),
+  },
+  tag: {
+    schema: v.string('a string'),
+    description: 'Free-text label.',
+    default: '',
+    fake: ({ number, helpers }: Faker) => {
+      const isTagged = number.float() >= shareWithoutTag;
+      const tag = helpers.weightedArrayElement(species);
+      return isTagged ? tag : '';
+    },
+  },
+} satisfies PetFieldOptions;
+
+/**
+ * Checks the fields that a user adds.
+ *
+ * @throws InvalidInputError that names the field, the member and what is expected.
+ */
+export function checkFields(given: PetFieldOptions): void {
+  for (const [name, field] of Object.entries(given)) {
+    const problem = problemOf(name, field);
+    if (problem !== undefined) throw new InvalidInputError(`Field ${show(name)}: ${problem}`);
+  }
+}
+
+function problemOf(name: string, field: unknown): string | undefined {
+  if (!/^[A-Za-z]\w*$/.test(name)) {
+    return 'its name must be a letter, then letters, digits or "_"';
+  }
+  if (name === 'id' || Object.hasOwn(ownFields, name))
+    return 'a pet has a field of that name already';
+  if (!isObject(field)) return 'it must be an object with "schema"';
+  const { schema, description = '', fake = String, default: value } = field as Partial<PetField>;
+  if (!isStandardSchema(schema)) {
+    return '"schema" must be a Standard Schema 1, as of zod, valibot or arktype';
+  }
+  if (typeof description !== 'string') return '"description" must be a string';
+  if (typeof fake !== 'function') return '"fake" must be a function of a Faker';
+  const other = Object.keys(field).find((one) => !members.has(one));
+  if (other !== undefined) return `it has an unknown member ${show(other)}`;
+  if (value !== undefined && validateNow(schema, value).issues) {
+    return '"default" does not match its "schema"';
+  }
+  const isOptional = value !== undefined || !validateNow(schema, undefined).issues;
+  if (isOptional || field['fake'] !== undefined) return undefined;
+  return 'each pet has it, so it needs a "default", a "fake" for seeded pets, or a schema that takes undefined';
+}
+
+const members: ReadonlySet<string> = new Set(['schema', 'description', 'default', 'fake']);
