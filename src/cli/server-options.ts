@@ -15,7 +15,6 @@ import {
   type ServerOptions,
 } from '../server/options.ts';
 import { FailedError, UsageError } from './errors.ts';
-import { warn } from './warn.ts';
 import { findFile, readContent, readJson, readText } from './read-file.ts';
 import {
   adviceOn,
