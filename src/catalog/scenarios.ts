@@ -130,6 +130,7 @@ export function createInitialStates(options: OwnOptions, rules: PetRules): Initi
  *
  * @param model What their pets must be. Default: pets with exactly their own fields.
  * @throws InvalidInputError that names the scenario and the field.
+ * @internal
  */
 export function checkScenarios(
   given: unknown,

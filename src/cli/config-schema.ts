@@ -1,5 +1,5 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
+import { toSchema } from '../contract/json-schema.ts';
 import { serverOptions, type Option } from '../controls/options.ts';
 import { heldInJson, optionOf } from './settings.ts';
 
@@ -18,14 +18,15 @@ export function createConfigSchema(): object {
     // Some defaults are no values, but words for what the command does.
     return [name, v.optional(schema, v.is(option.schema, byDefault) ? byDefault : undefined)];
   });
-  return toJsonSchema(
+  const schema = toSchema(
     v.pipe(
       v.strictObject({ $schema: v.optional(v.string()), ...Object.fromEntries(entries) }),
       v.title('A config file of pet-catalog-mock'),
     ),
-    // What a pattern cannot say is left to the command.
-    { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' },
+    // The command checks what a pattern cannot say.
+    { errorMode: 'ignore' },
   );
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema };
 }
 
 /** As the command takes it: paths of files or, where that is no code, what they have; a delay also as text. */

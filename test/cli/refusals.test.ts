@@ -87,7 +87,7 @@ const modules: Record<string, Content[]> = {
     ['export default { scenarios: [] };', 2, 'must be an object of scenarios by'],
     ['export default { scenarios: { a: { pet: 1 } } };', 1, '"scenarios" in it.mjs: '],
     // A forgotten await; the second would never end.
-    ['export default { scenarios: Promise.resolve({}) };', 1, 'not "[object Promise]"'],
+    ['export default { scenarios: Promise.resolve({}) };', 1, 'not [object Promise]'],
     ['export default { scenarios: { then() {} } };', 1, 'Scenario "then" must be'],
     ['export default { handlers: [{}] };', 2, 'in it.mjs: item 0 is not an msw request'],
     ['export default { dialect: { order: 1 } };', 1, 'it.mjs: "order" must'],
