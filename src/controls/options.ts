@@ -102,7 +102,7 @@ const petOptions = {
     flag: '--fixtures <file>',
     form: 'file',
     group: 'Pets',
-    description: `use exactly these pets; cannot be combined with --pets: a JSON array of ${fixtureShape()}, or a snapshot`,
+    description: `use exactly these pets; cannot be combined with --pets: a JSON array of ${fixtureShape()}, or a snapshot (its pets alone, without its faults and delay)`,
   },
   maxPets: {
     schema: wholeNumber(0, 1_000_000),
