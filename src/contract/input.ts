@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { checkOrThrow } from './check.ts';
-import { isJson, maxLevels } from './json-value.ts';
+import { hasSafeNumbers, isJson, maxLevels } from './json-value.ts';
 import { keepingAll, refusing } from './valibot-run.ts';
 import { quoted } from './words.ts';
 
@@ -86,4 +86,13 @@ export function oneOf(names: readonly (string | number)[]): string {
 export const jsonSchema = v.pipe(
   v.unknown(),
   v.check((value) => isJson(value), `a JSON value, of at most ${maxLevels} levels`),
+);
+
+/** JSON that was parsed from a text, and that has lost nothing. @internal */
+export const exactJsonSchema = v.pipe(
+  jsonSchema,
+  v.check(
+    hasSafeNumbers,
+    `a JSON value whose whole numbers are at most ${Number.MAX_SAFE_INTEGER}; longer ones fit in a string`,
+  ),
 );

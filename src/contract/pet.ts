@@ -1,7 +1,14 @@
 import type { Faker } from '@faker-js/faker';
 import * as v from 'valibot';
 import { plainDialect, type Decisions } from './dialect.ts';
-import { createInput, described, jsonSchema, optional, type Input } from './input.ts';
+import {
+  createInput,
+  described,
+  exactJsonSchema,
+  jsonSchema,
+  optional,
+  type Input,
+} from './input.ts';
 import { keepingAll } from './valibot-run.ts';
 import { quoted } from './words.ts';
 
@@ -146,9 +153,13 @@ export const fixtureShape = (toName = (name: string) => name) =>
   `{${[...fields.map(([name, field]) => toName(name) + (mayOmit(field) ? '?' : '')), `${toName('id')}?`].join(', ')}}`;
 
 /** An object whose other fields are kept, as JSON. */
-function openObject(entries: v.ObjectEntries, words: string): v.GenericSchema {
+function openObject(
+  entries: v.ObjectEntries,
+  words: string,
+  other: v.GenericSchema = exactJsonSchema,
+): v.GenericSchema {
   const open = v.objectWithRest(entries, v.unknown(), words);
-  return keepingAll(open, v.object(entries, words), jsonSchema);
+  return keepingAll(open, v.object(entries, words), other);
 }
 
 /** What an object is where its other fields are ignored, refused or kept. */
@@ -157,8 +168,12 @@ const objectIn: Readonly<
 > = { ignore: v.object, refuse: v.strictObject, keep: openObject };
 
 /** Those that are ignored in a create are nowhere else. */
-const toStored = ({ unknownFields }: Decisions) =>
-  unknownFields === 'keep' ? objectIn.keep : objectIn.refuse;
+const toStored =
+  ({ unknownFields }: Decisions) =>
+  (entries: v.ObjectEntries, words: string): v.GenericSchema =>
+    unknownFields === 'keep'
+      ? openObject(entries, words, jsonSchema)
+      : objectIn.refuse(entries, words);
 
 function entriesWhere(
   isOptional: (field: Field<unknown>) => boolean,
