@@ -85,6 +85,14 @@ test('pretty: colours by status where they are wanted, and a word where there wa
 
 test.each<[failed: Partial<LoggedRequest>, reason: string]>([
   [{ status: 404, responseBody: '{"error":"Pet not found"}' }, 'Pet not found'],
+  [
+    {
+      status: 401,
+      responseBody: '{"error":"The header X-API-Key is missing or empty; send an API key"}',
+      requestHeaders: ['Authorization', 'Bearer token'],
+    },
+    'no X-API-Key was sent; an Authorization header was',
+  ],
   [{ status: 503, fault: 'fault-1', faultText: '503, once' }, 'fault: 503, once'],
   [{ status: null, fault: 'fault-2', faultText: 'connection reset' }, 'fault: connection reset'],
   [
