@@ -7,11 +7,15 @@ import { infoOf } from '../service/info.ts';
 import { version } from '../version.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 
+/** How long a page may take to load its data again after a `change` event, in milliseconds. */
+const reloadTime = 500;
+
 /**
  * Returns the controls of a catalog in the same page, like the client of a server.
  *
  * @param onChange Called after each control that changes what calls get, except for a fault with
- *   `times`: a page that loads its data again would use it up.
+ *   `times`: a page that loads its data again would use it up. For the same reason, faults with `times`
+ *   hit no call for half a second after a restore.
  */
 export function createLocalControl(catalog: PetCatalog, onChange: () => void): PageControl {
   const service = serviceOf(catalog);
@@ -21,9 +25,19 @@ export function createLocalControl(catalog: PetCatalog, onChange: () => void): P
     const fault = name === 'faults.update' ? outcome : name === 'faults.add' && args[0];
     const isForNext = fault && (fault as Fault).times !== undefined;
     const isChange = !line.startsWith('GET ') && !name.startsWith('requests.');
+    if (name === 'restore') pauseCounted();
     if (isChange && !isForNext) onChange();
     return outcome;
   });
+
+  /** Keeps the calls with which the page loads its data again from using up the restored faults. */
+  let resume: ReturnType<typeof setTimeout> | undefined;
+  function pauseCounted(): void {
+    common.faults.pauseCounted(true);
+    clearTimeout(resume);
+    resume = setTimeout(() => common.faults.pauseCounted(false), reloadTime);
+  }
+
   return {
     ...controls,
     pets: {

@@ -204,7 +204,12 @@ export function createCatalog(
       list: () => states.list(),
       current: () => state.scenario,
       use(name) {
-        replaceAll(state, states.of(String(name)), `set to the scenario ${show(name)}`);
+        const next = states.of(name === null ? null : String(name));
+        replaceAll(
+          state,
+          next,
+          name === null ? 'set to no scenario' : `set to the scenario ${show(name)}`,
+        );
         tellReplaced();
       },
     },

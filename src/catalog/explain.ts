@@ -47,11 +47,12 @@ export function explain(record: RequestRecord, facts: Facts): string {
  *
  * @returns `undefined` for a call that succeeded, or whose answer has no message.
  */
-export function whyFailed({ status, responseBody, happened }: Failure): string | undefined {
+export function whyFailed(failure: Failure): string | undefined {
+  const { status, responseBody, requestHeaders, happened } = failure;
   const lost = happened && `${happened}, and that answer was lost`;
   if (status === null || status < 400) return lost;
   const error = errorIn(responseBody);
-  const text = error === errorMessages.missingKey ? 'no X-API-Key was sent' : error;
+  const text = error === errorMessages.missingKey ? missingKey(requestHeaders) : error;
   const short = text?.replace(/^The request body/, 'the body').replace(/^The /, 'the ');
   const reasons = [short && shorten(onOneLine(short), 300), lost].filter(Boolean);
   return reasons.length === 0 ? undefined : reasons.join('; ');
@@ -62,6 +63,17 @@ export interface Failure {
   readonly status: number | null;
   readonly responseBody?: string | undefined;
   readonly happened?: string | undefined;
+  /** By their names, or names and values in turn. */
+  readonly requestHeaders?: Readonly<Record<string, string>> | readonly string[] | undefined;
+}
+
+/** Says that no key was sent, and whether the header of another scheme was. */
+function missingKey(headers: Failure['requestHeaders'] = []): string {
+  const names = Array.isArray(headers)
+    ? headers.filter((_, index) => index % 2 === 0)
+    : Object.keys(headers);
+  const isOther = names.some((name) => name.toLowerCase() === 'authorization');
+  return `no X-API-Key was sent${isOther ? '; an Authorization header was' : ''}`;
 }
 
 function wasCutOff({ id, ended, status, operation, responseBody }: RequestRecord, { past }: Facts) {
@@ -99,7 +111,9 @@ function explainUnrouted(record: RequestRecord, status: number, facts: Facts): s
 function explainError(record: RequestRecord, name: string, status: number, facts: Facts): string {
   const error = errorIn(record.responseBody);
   const { apiKey = '', query } = record;
-  if (error === errorMessages.missingKey) return 'No API key was sent. Add the header X-API-Key.';
+  if (error === errorMessages.missingKey) {
+    return `N${missingKey(record.requestHeaders).slice(1)}. Add the header X-API-Key.`;
+  }
   if (error === errorMessages.invalidKey) {
     return `The API key ${quote(apiKey)} is not one of the option "apiKeys".`;
   }

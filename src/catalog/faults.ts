@@ -78,6 +78,8 @@ export interface FaultBook extends Faults {
    * `undefined` for no fault. The call counts as one of their `times`.
    */
   take(operation: string, matches: (match: FaultMatch) => boolean): FaultHits | undefined;
+  /** While `isPaused`, faults with `times` neither hit calls nor count them. */
+  pauseCounted(isPaused: boolean): void;
   /** Returns the faults for a snapshot. */
   save(): Pick<Snapshot, 'faults' | 'nextFault'>;
   /** Replaces the faults by the faults of a snapshot. */
@@ -125,6 +127,7 @@ export function createFaultBook(
   let active: readonly Active[] = [];
   let next = 0;
   let uncleared = createLifetime();
+  let isCountedPaused = false;
   /** The newest faults that have been used up, by id: calls may still wait for them. */
   const usedUp = new Map<string, Active>();
 
@@ -151,7 +154,7 @@ export function createFaultBook(
 
   function takes(one: Active, operation: string, matches: (match: FaultMatch) => boolean): boolean {
     const { fault } = one;
-    if (fault.enabled === false) return false;
+    if (fault.enabled === false || (isCountedPaused && fault.times !== undefined)) return false;
     if (fault.operation !== undefined && fault.operation !== operation) return false;
     if (fault.match !== undefined && !matches(fault.match)) return false;
     const position = one.calls;
@@ -264,6 +267,9 @@ export function createFaultBook(
         active.findLast((one) => fails(one.fault) === isFailure && takes(one, operation, matches));
       const [failing, delaying] = [newest(true), newest(false)];
       return failing || delaying ? { failing, delaying } : undefined;
+    },
+    pauseCounted(isPaused) {
+      isCountedPaused = isPaused;
     },
     save: () => ({
       nextFault: next,

@@ -27,11 +27,12 @@ export interface ScenarioControls {
   current(): string | null;
   /**
    * Replaces pets, ids, faults and delay at once, until the next `reset()`; what the scenario leaves
-   * out is as the catalog's options have it. The journal stays. Requests in flight are cancelled.
+   * out is as the catalog's options have it. The journal stays. Requests in flight are cancelled. `null`
+   * chooses none: all is as the options have it, without the scenario of the start.
    *
    * @throws InvalidInputError that lists the names, and then nothing has changed.
    */
-  use(name: string): void;
+  use(name: string | null): void;
 }
 
 /** There is no scenario of that name. */
@@ -55,8 +56,8 @@ export interface InitialStates {
   has(name: string | null): boolean;
   /** Returns the faults and the delay of a scenario. */
   controlsOf(name: string | null): { faults: readonly Fault[]; delay: Delay };
-  /** Returns the state that a scenario begins with. @throws UnknownScenarioError */
-  of(name: string): InitialState;
+  /** Returns the state that a scenario, or none, begins with. @throws UnknownScenarioError */
+  of(name: string | null): InitialState;
 }
 
 interface OwnOptions {

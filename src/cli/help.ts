@@ -7,7 +7,7 @@ A mock server of the Pet Catalog service.
 Options:
   -p, --port NUMBER    the port; 0 takes a free one (default: 4020)
   --pets NUMBER        how many pets to generate (default: 25)
-  --fixtures FILE      use exactly these pets: a JSON array or a snapshot
+  --fixtures FILE      use exactly these pets: a JSON array or a snapshot's
   --scenario NAME      where to start: empty, shelter, slow, flaky, down or full
   --delay MS           slow every answer: 250, or 100-300
   --api-key KEY        accept only this key; may be repeated (default: any key)

@@ -7,7 +7,7 @@ import { start, type RunningServer } from '../server/start.ts';
 import { findConfigFile, readConfigFile } from './config-file.ts';
 import { fail, FailedError, logUncaught, UsageError } from './errors.ts';
 import { checkPortFile, writePortFile } from './port-file.ts';
-import { explainStart, toServerOptions } from './server-options.ts';
+import { explainStart, noteOnSnapshot, toServerOptions } from './server-options.ts';
 import { chooseSettings, valuesOf, watchOption, type Setting, type Settings } from './settings.ts';
 import { followSignals } from './signals.ts';
 import { version } from '../version.ts';
@@ -68,8 +68,9 @@ export async function startServer(
     if (config !== undefined) warnUnwatched(`the config file ${config}`);
     if (typeof dialect?.value === 'string') warnUnwatched(`the dialect ${String(dialect.given)}`);
   }
+  let options: ServerOptions;
   try {
-    const options = await toServerOptions(settings, defaults);
+    options = await toServerOptions(settings, defaults);
     if (portFile !== undefined) checkPortFile(portFile);
     server = await start(options);
     if (portFile !== undefined) writePortFile(portFile, server.port);
@@ -77,6 +78,9 @@ export async function startServer(
     await server?.close();
     throw explainStart(error, settings);
   }
+  const fixtures = settings.get('fixtures');
+  const note = fixtures && noteOnSnapshot(options.fixtures, fixtures);
+  if (note !== undefined) server.log.note('info', note);
   logUncaught(server.log.error);
   server.ready.catch((error: unknown) => {
     fail(new FailedError(`Cannot load Express: ${messageOf(error)}`));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { checkOrThrow } from './check.ts';
-import { isJson, maxLevels } from './json-value.ts';
+import { hasSafeNumbers, isJson, maxLevels } from './json-value.ts';
 import { quoted } from './words.ts';
 
 /** What a caller hands in: members and the control plane check it alike, with the same messages. */
@@ -87,6 +87,19 @@ export const jsonSchema = v.pipe(
   v.rawCheck(({ dataset, addIssue }) => {
     if (!isJson(dataset.value)) {
       addIssue({ message: `a JSON value, of at most ${maxLevels} levels` });
+    }
+  }),
+);
+
+/** JSON that was parsed from a text, and that has lost nothing. @internal */
+export const exactJsonSchema = v.pipe(
+  jsonSchema,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (dataset.typed && !hasSafeNumbers(dataset.value)) {
+      const words = 'longer ones fit in a string';
+      addIssue({
+        message: `a JSON value whose whole numbers are at most ${Number.MAX_SAFE_INTEGER}; ${words}`,
+      });
     }
   }),
 );

@@ -21,6 +21,12 @@ export function isJson(value: unknown, isAllowed = (_value: unknown) => false): 
   return isPart(value, maxLevels);
 }
 
+/** Whether JSON.parse has kept all whole numbers in a value: it rounds longer ones. */
+export function hasSafeNumbers(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(hasSafeNumbers);
+}
+
 /** An object of another realm, such as a sandbox of Jest, has another `Object.prototype`. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;

@@ -5,11 +5,19 @@ const param = /^\{(?!__proto__\})[A-Za-z_]\w*\}$/;
 /** Unreserved characters and sub-delimiters (RFC 3986, 3.3), but no dots alone, `:name` or wildcard. */
 const literal = /^(?!:|\.{1,2}$)[\w\-.~!$&'()+,;=:@]+$/;
 
+/** The most characters of a path. */
+const maxLength = 1000;
+
 /** What is wrong with the path of an operation; `undefined` when nothing is. */
 export function pathProblem(path: string): string | undefined {
   if (!path.startsWith('/')) {
     return `"path" must begin with a slash, as "/pets/{petId}" does, not ${show(path)}`;
   }
+  if (path.length > maxLength) {
+    return `"path" must have at most ${maxLength} characters, not ${path.length}`;
+  }
+  const [colon] = /(?<=\/):\w+(?=\/|$)/.exec(path) ?? [];
+  if (colon) return `"path" has ${show(colon)} for a parameter: write {${colon.slice(1)}}`;
   const isOdd = (segment: string) => !param.test(segment) && !literal.test(segment);
   const odd = path.slice(1).split('/').find(isOdd);
   if (odd !== undefined) {

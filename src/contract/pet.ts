@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { plainDialect, type Decisions } from './dialect.ts';
-import { createInput, described, jsonSchema, optional, type Input } from './input.ts';
+import {
+  createInput,
+  described,
+  exactJsonSchema,
+  jsonSchema,
+  optional,
+  type Input,
+} from './input.ts';
 import { ownFields, type PetField, type PetFieldOptions, type PetFields } from './pet-fields.ts';
 import { toValibot, validateNow } from './standard-schema.ts';
 import { quoted } from './words.ts';
@@ -74,13 +81,17 @@ const idWords: Readonly<Record<Decisions['idForm'], string>> = {
     'Assigned by the service: 1, 2, 3 and so on, in a string; the identifier used in /pets/{petId}.',
 };
 
+type ToObject = (
+  entries: v.ObjectEntries,
+  words: string,
+  other?: v.GenericSchema,
+) => v.GenericSchema;
+
 /** An object schema by what becomes of fields that a pet does not have. */
-const objectIn: Readonly<
-  Record<Decisions['unknownFields'], (entries: v.ObjectEntries, words: string) => v.GenericSchema>
-> = {
-  ignore: v.object,
-  refuse: v.strictObject,
-  keep: (entries, words) => v.objectWithRest(entries, v.optional(jsonSchema), words),
+const objectIn: Readonly<Record<Decisions['unknownFields'], ToObject>> = {
+  ignore: (entries, words) => v.object(entries, words),
+  refuse: (entries, words) => v.strictObject(entries, words),
+  keep: (entries, words, other = jsonSchema) => v.objectWithRest(entries, v.optional(other), words),
 };
 
 function named<T>(title: string, description: string, schema: v.GenericSchema): ObjectSchema<T> {
@@ -149,7 +160,8 @@ export function createPetModel(dialect = plainDialect, more: PetFieldOptions = {
     return named<NewPet>(
       'NewPet',
       `A pet to be created. The service assigns its \`id\`: ${isRefused}.`,
-      objectIn[unknown](entries, wordsOf(created)),
+      // A body was parsed from text, and must not have lost digits.
+      objectIn[unknown](entries, wordsOf(created), exactJsonSchema),
     );
   }
 

@@ -5,7 +5,7 @@ import type { Dialect } from '../contract/dialect.ts';
 import { plainModel } from '../contract/pet.ts';
 import type { PetFieldOptions } from '../contract/pet-fields.ts';
 import { seedNumberSchema, type Fixtures, type Scenarios } from './state.ts';
-import { headerName } from '../contract/headers.ts';
+import { headerName, headerValue } from '../contract/headers.ts';
 import { isObject } from '../contract/is-object.ts';
 import { oneOf, wholeNumber } from '../contract/input.ts';
 import { findLocale, locales } from './locales.ts';
@@ -57,7 +57,12 @@ export function defaultsOf<T extends Options>(options: T): DefaultsOf<T> {
   return withoutUndefined(mapValues(options, (option) => option.default)) as DefaultsOf<T>;
 }
 
-const key = v.pipe(v.string('a string'), v.regex(/\S/, 'a key that is not empty'));
+const keyWords = 'a key that a header can carry: characters of ASCII or Latin-1, on one line';
+const key = v.pipe(
+  v.string('a string'),
+  v.regex(/\S/, 'a key that is not empty'),
+  v.check((text) => headerValue.test(text.trim()), keyWords),
+);
 
 const isHeader = (text: string) =>
   headerName.test(text) && !/^(?:true|false|yes|no|on|off)$/i.test(text);
@@ -103,7 +108,7 @@ const petOptions = {
     flag: '--fixtures <file>',
     form: 'file',
     group: 'Pets',
-    description: `use exactly these pets; cannot be combined with --pets: a JSON array of ${plainModel.fixtureShape()}, or a snapshot`,
+    description: `use exactly these pets; cannot be combined with --pets: a JSON array of ${plainModel.fixtureShape()}, or a snapshot (its pets alone, without its faults and delay)`,
   },
   maxPets: {
     schema: wholeNumber(0, 1_000_000),
@@ -120,7 +125,7 @@ const petOptions = {
     commandDefault: 'any key',
     flag: '--api-key <key>',
     form: 'keys',
-    expectedText: 'at least one key that is not empty',
+    expectedText: 'at least one key that is not empty and that a header can carry',
     secret: true,
     description: 'an accepted key; may be repeated (the variable: separated by commas)',
     inCode: 'an array of keys',

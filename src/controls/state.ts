@@ -222,7 +222,12 @@ export const scenarioSchema = v.pipe(
 export const scenarioChoiceInput = createInput(
   v.pipe(
     v.strictObject(
-      { name: described(v.string('a string'), 'The name of a scenario.') },
+      {
+        name: described(
+          v.nullable(v.string('a string or null')),
+          'The name of a scenario; null for none.',
+        ),
+      },
       'a JSON object with "name"',
     ),
     v.title('ScenarioChoice'),

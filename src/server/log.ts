@@ -12,7 +12,12 @@ export type LoggedRequest = Pick<
   RequestRecord,
   'at' | 'started' | 'method' | 'path' | 'query' | 'status' | 'operation' | 'apiKey'
 > &
-  Partial<Pick<RequestRecord, 'durationMs' | 'fault' | 'faultText' | 'happened' | 'responseBody'>>;
+  Partial<
+    Pick<
+      RequestRecord,
+      'durationMs' | 'fault' | 'faultText' | 'happened' | 'responseBody' | 'requestHeaders'
+    >
+  >;
 
 type Level = 'info' | 'warn' | 'error';
 

@@ -44,9 +44,9 @@ test('the keyboard opens the scenarios, which say what each is for, and chooses'
   await bar.getByText('Scenario shelter').waitFor();
   await expect.poll(() => focused(page)).toBe('Scenario');
   expect(server.catalog.scenarios.current()).toBe('shelter');
-  // It is left by the way back to the start, beside the scenarios.
+  // An entry below the scenarios leaves it.
   await open(page, 'Scenario');
-  await press(page, 'None Back to how the server started');
+  await press(page, 'None No faults and no delay of a scenario');
   await expect.poll(() => server.catalog.scenarios.current()).toBeNull();
   await page.getByPlaceholder('Search 3 pets').waitFor();
   // What others choose shows up, too.

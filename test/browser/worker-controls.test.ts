@@ -135,6 +135,29 @@ test('what a person changes is an event of the page; what code does, a copy or a
   await expect.poll(() => page.title()).toBe('Pets pet-catalog-controls');
 });
 
+test('a restored fault for the next call is there after the page has loaded its data again', async () => {
+  await mountControls();
+  const file = await page.evaluate(() => {
+    const { catalog } = mock.running!;
+    catalog.faults.add({ operation: 'listPets', status: 503, times: 1 });
+    const snapshot = JSON.stringify(catalog.snapshot());
+    catalog.reset();
+    document.addEventListener('change', () => {
+      void fetch('/v2/pets', { headers: { 'X-API-Key': 'k' } }).then(({ status }) => {
+        document.title = `Reloaded: ${status}`;
+      });
+    });
+    return snapshot;
+  });
+  await press('Data');
+  const buffer = Buffer.from(file);
+  const given = { name: 'state.json', mimeType: 'application/json', buffer };
+  await panel().locator('input[type=file]').setInputFiles(given);
+  await expect.poll(() => page.title()).toBe('Reloaded: 200');
+  await expect.poll(() => send(list)).toBe(503);
+  expect(await send(list)).toBe(200);
+});
+
 test('the keyboard alone does everything, and what is typed elsewhere is not taken', async () => {
   await mountControls({ scenarios: { calm: { pets: 1 } } });
   await send(list);

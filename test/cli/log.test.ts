@@ -86,6 +86,14 @@ test('pretty: colours by status where they are wanted, and a word where there wa
 test.each<[failed: Partial<LoggedRequest>, reason: string]>([
   [{ status: 404, responseBody: '{"error":"Pet not found"}' }, 'Pet not found'],
   [
+    {
+      status: 401,
+      responseBody: '{"error":"The header X-API-Key is missing or empty; send an API key"}',
+      requestHeaders: ['Authorization', 'Bearer token'],
+    },
+    'no X-API-Key was sent; an Authorization header was',
+  ],
+  [
     { status: 503, fault: 'fault-1', faultText: '503, next call only' },
     'fault: 503, next call only',
   ],

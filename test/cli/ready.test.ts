@@ -28,6 +28,19 @@ test('the ready line is all on standard output, and requests are logged in JSON 
   ]);
 });
 
+test.each([
+  [{ faults: [{ id: 'fault-1', status: 503, calls: 0, hits: 0 }], nextFault: 1, delay: 5 }, true],
+  [{ faults: [], nextFault: 0 }, false],
+])('a snapshot as fixtures with %j: the log says what is not used', async (parts, isSaid) => {
+  const snapshot = { version: 1, seed: 1, nextId: 0, pets: [], calls: 0, ...parts };
+  const cwd = await folderWith({ 'demo.json': snapshot });
+  const command = await startCommand(['--fixtures', 'demo.json'], { cwd });
+  const { stderr } = await command.stop();
+  const message =
+    'Of demo.json, only the pets are used, not the 1 fault, the delay: PUT /__admin/snapshot restores all';
+  expect(linesOf(stderr)).toMatchObject(isSaid ? [{ level: 'info', message }] : []);
+});
+
 test('--log pretty is a line a request, with no colours where it is no terminal', async () => {
   const command = await startCommand(['--log', 'pretty']);
   await command.call('/pets?limit=2');

@@ -48,6 +48,12 @@ const secrets: Refusal[] = [
   ['--admin-token secretü', {}, 2, '--admin-token must be a token of visible ASCII'],
   ['--admin-token secret --host never.invalid', {}, 1, 'Cannot listen on host "never'],
   ['--api-key secret --api-key=', {}, 2, '--api-key must be at least one key that is not'],
+  [
+    '--api-key secret☃',
+    {},
+    2,
+    '--api-key must be at least one key that is not empty and that a header',
+  ],
   ['--api-key secret-key --fixtures secret-key', {}, 1, 'Cannot read the fixtures s…y: '],
 ];
 

@@ -217,6 +217,13 @@ export const dialectCases: ContractCase[] = [
       post(`{"name":"Dora","deep":${nested(501)}}`),
       tooDeep,
     ],
+    ...['12345678901234567890', '1e400', '{"a":[-9007199254740993]}'].map(
+      (number): Parameters<typeof sentence> => [
+        `a number that JSON cannot keep is refused: ${number}`,
+        post(`{"name":"Dora","serial":${number}}`),
+        refused(400, /^The request body: "serial" must be a JSON value/),
+      ],
+    ),
     [
       'an array is no pet',
       post('[]'),

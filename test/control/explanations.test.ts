@@ -82,7 +82,11 @@ const rows: Row[] = [
     'The pet "dora" exists now.',
   ],
   // The key.
-  [[noKey], 'No API key was sent. Add the header X-API-Key.'],
+  [[noKey], 'No X-API-Key was sent. Add the header X-API-Key.'],
+  [
+    [{ headers: { 'X-API-Key': null, Authorization: 'Bearer secret' } }],
+    'No X-API-Key was sent; an Authorization header was. Add the header X-API-Key.',
+  ],
   [
     [{ ...get('alba'), headers: { 'X-API-Key': 'secret-of-mine' } }],
     'The API key "secret-of-mine" is not one of the option "apiKeys".',
@@ -173,7 +177,7 @@ describe('over HTTP', () => {
         id: 1,
         operation: 'listPets',
         status: 401,
-        why: expect.stringMatching(/^No API key/),
+        why: expect.stringMatching(/^No X-API-Key was sent/),
       },
     });
     expect((await admin('GET /requests/9')).status).toBe(404);

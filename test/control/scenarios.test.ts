@@ -15,3 +15,17 @@ test.each([
   });
   expect(catalog.snapshot()).toEqual(before);
 });
+
+test('none is none, also if the server started with a scenario', async () => {
+  const { admin, catalog } = await startedServer({ scenario: 'slow', pets: 3, delay: 1 });
+  catalog.faults.add({ status: 500 });
+  expect(await admin('PUT /scenarios/current', { body: { name: null } })).toMatchObject({
+    status: 204,
+  });
+  expect(await admin('GET /info')).toMatchObject({ json: { scenario: null, delay: 1 } });
+  expect(catalog.scenarios.current()).toBeNull();
+  expect(catalog.faults.list()).toEqual([]);
+  expect(catalog.pets.count()).toBe(3);
+  catalog.reset();
+  expect(catalog.scenarios.current()).toBe('slow');
+});

@@ -12,3 +12,10 @@ test('each row has cases', () => {
   const withCases = new Set(serviceCases.map(({ row }) => row));
   expect(rows.filter((row) => !withCases.has(row))).toEqual([]);
 });
+
+test('the table says that a compressed body is refused', () => {
+  const [, answer] = rowsOf('docs/service.md', '## What the mock answers').find(
+    ([name]) => name === 'Body of a create',
+  )!;
+  expect(answer).toContain('Content-Encoding: gzip is 415');
+});

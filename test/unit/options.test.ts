@@ -21,6 +21,8 @@ describe('the options of a catalog', () => {
     [{ fixtures: 'pets.json' }, /"fixtures".*array of pets or a snapshot.*"pets\.json"/],
     [{ fixtures: Array(1) }, /fixtures\[0\].*not undefined/],
     [{ apiKeys: [] }, /"apiKeys".*at least one/],
+    [{ apiKeys: ['Schlüssel ☃'] }, /"apiKeys\[0\]" must be a key that a header can carry/],
+    [{ apiKeys: ['a\nb'] }, /"apiKeys\[0\]" must be a key that a header can carry/],
     [{ isolate: 'yes' }, /"isolate".*true or false.*"yes"/],
     [{ delay: '100' }, /"delay".*milliseconds.*"100"/],
     [[], /object/],

@@ -51,11 +51,11 @@ export function Header() {
 }
 
 function Scenarios() {
-  const { control, listeners, info, isAll, start, act, reset } = usePage();
+  const { control, listeners, info, isAll, act } = usePage();
   const { value: scenarios = [], reload } = useLoaded(() => control.scenarios.list(), [control]);
   useEvents(listeners, ({ type }) => void (/^(?:open|reset|state)$/.test(type) && reload()));
-  const use = (name: string) =>
-    act(() => control.scenarios.use(name), `Scenario: ${name}`, keepAll(control));
+  const use = (name: string | null) =>
+    act(() => control.scenarios.use(name), `Scenario: ${name ?? 'none'}`, keepAll(control));
   if (isAll) return <p class="soft">Each key has a scenario of its own: choose a key first.</p>;
   return (
     <div role="group" aria-label="Scenarios">
@@ -74,9 +74,9 @@ function Scenarios() {
         </Item>
       ))}
       {info?.scenario != null && (
-        <Item onClick={reset}>
+        <Item onClick={() => use(null)}>
           None
-          <span class="soft">{start}</span>
+          <span class="soft">No faults and no delay of a scenario</span>
         </Item>
       )}
     </div>

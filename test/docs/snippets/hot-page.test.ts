@@ -6,6 +6,7 @@ import { makeProject, startDevIn } from '../../vite/support/project.ts';
 
 const rest = `
 import.meta.hot?.accept();
+await starting;
 const response = await fetch('/v2/pets?limit=100', { headers: { 'X-API-Key': 'demo' } });
 document.title = (await response.json()).length + ' pets';`;
 

@@ -2,6 +2,6 @@
 // #region hot-page
 import { startWorker } from 'pet-catalog-mock/browser';
 
-const mock = await startWorker({ pets: 12, persist: 'session' });
-import.meta.hot?.dispose(() => mock.stop());
+const starting = startWorker({ pets: 12, persist: 'session' });
+import.meta.hot?.dispose(async () => (await starting).stop());
 // #endregion

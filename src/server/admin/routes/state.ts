@@ -70,8 +70,12 @@ export const stateRoutes = [
     summary: 'Begins anew with a scenario',
     description:
       'Replaces pets, ids, faults and delay at once, until the next reset; what the scenario leaves ' +
-      'out is as the options have it. The journal stays. Requests in flight are cancelled.',
-    body: { ...scenarioChoiceInput, examples: { shelter: { name: 'shelter' } } },
+      'out is as the options have it. The journal stays. Requests in flight are cancelled. With null it ' +
+      'begins anew with the options alone, without the scenario of the start.',
+    body: {
+      ...scenarioChoiceInput,
+      examples: { shelter: { name: 'shelter' }, none: { name: null } },
+    },
     success: noContent,
     failures: {
       404: [
