@@ -1,8 +1,9 @@
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Composer } from './faults/composer.tsx';
-import { InForce } from './faults/in-force.tsx';
+import { Strip } from './faults/strip.tsx';
 import { Pets } from './pets/pets.tsx';
+import { JournalProvider } from './requests/journal.tsx';
 import { Requests } from './requests/requests.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Gate } from './shell/gate.tsx';
@@ -11,10 +12,13 @@ import { isNoCatalog, PageContext, useWholePage } from './state/page.ts';
 import type { Source } from './state/source.ts';
 import style from './style.css?inline';
 
-/** Draws the page into an element, with `besides` as styles of that place; gives what takes it away. */
+/** Narrower pages have the composer and the base URL in menus, in pixels. */
+const narrow = 720;
+
+/** Draws the page into an element, with more styles in `besides`. Returns what removes it. */
 export function mount(element: Element | ShadowRoot, source: Source, besides = ''): () => void {
   const root = element.getRootNode() as Document | ShadowRoot;
-  // A style sheet that a script makes is one that a page's policy allows.
+  // Every content security policy allows a style sheet that a script makes.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style + besides);
   root.adoptedStyleSheets = [sheet];
@@ -25,10 +29,17 @@ export function mount(element: Element | ShadowRoot, source: Source, besides = '
 function App({ source, root }: { source: Source; root: Document | ShadowRoot }) {
   const { isServer } = source;
   const page = useWholePage(source, root);
-  const { connection, isLost, shown, view } = page;
+  const { connection, isLost, list, shown, view, info } = page;
   const [isStopped, setStopped] = useState(source.stopped?.aborted ?? false);
   useEffect(() => source.stopped?.addEventListener('abort', () => setStopped(true)), [source]);
-  // A panel is a part of somebody's page, which has its own main part.
+  const app = useRef<HTMLDivElement>(null);
+  const [isNarrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(() => setNarrow(app.current!.clientWidth < narrow));
+    observer.observe(app.current!);
+    return () => observer.disconnect();
+  }, []);
+  // A panel is a part of a page that has its own main part.
   const Main = isServer ? 'main' : 'div';
   const content =
     connection?.type === 'refused' && !isNoCatalog(connection.error) ? (
@@ -38,26 +49,28 @@ function App({ source, root }: { source: Source; root: Document | ShadowRoot }) 
         The mock in this page has stopped: requests go to the network.
       </p>
     ) : (
-      <>
-        <Header />
-        <InForce key={`in force ${shown}`} />
-        <Main
-          // A new catalog gets new panels, so that none shows what is in another.
-          key={shown}
-          class={`views ${view.tab || 'requests'} ${view.request === '' ? '' : 'has-pane'}`}
-        >
-          <Requests />
-          <Pets />
-        </Main>
+      <JournalProvider>
+        <Header isNarrow={isNarrow} />
         <section aria-label="Faults" inert={isLost}>
-          <Composer key={`faults ${shown}`} />
+          <Composer key={`faults ${shown}`} isNarrow={isNarrow} />
         </section>
+        <Strip key={`in force ${shown}`} />
+        {info?.problems?.map((problem) => (
+          <p key={problem} class="problem bar warn" role="alert">
+            {problem}
+          </p>
+        ))}
+        <Main class={`views ${view.tab || 'requests'} ${view.request === '' ? '' : 'has-pane'}`}>
+          <Requests key={`requests ${list}`} />
+          <Pets key={`pets ${shown}`} />
+        </Main>
         <Footer />
-      </>
+      </JournalProvider>
     );
   return (
     <div
       class="app"
+      ref={app}
       data-state={connection?.type === 'open' ? 'live' : connection?.type}
       {...(!isServer && { role: 'region', 'aria-label': page.title })}
     >

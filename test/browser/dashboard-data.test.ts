@@ -8,14 +8,13 @@ import { run } from './support/run.ts';
 
 const open = (page: Page, menu: string) =>
   page.getByRole('button', { name: menu, exact: true }).press('Enter');
-const notice = (page: Page) => page.getByRole('status').locator('.notice');
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 const scenarios = (page: Page) => page.getByRole('group', { name: 'Scenarios' });
 
 async function seed(page: Page, pets: number): Promise<void> {
   await open(page, 'Data');
-  await page.getByLabel('Pets', { exact: true }).and(page.locator(':focus')).waitFor();
-  await page.keyboard.type(String(pets));
+  await page.getByRole('spinbutton', { name: 'Pets' }).fill(String(pets));
   await page.keyboard.press('Enter');
   await page.getByText(`Seeded ${pets} pets`).waitFor();
 }
@@ -30,8 +29,7 @@ async function restore(page: Page, buffer: string, name = 'saved.json'): Promise
 
 test('the keyboard opens the scenarios, which say what each is for, and chooses', async () => {
   const { server, page } = await startDashboard({ pets: 3 });
-  await open(page, 'Scenario');
-  expect(await page.getByRole('button', { name: 'None' }).count()).toBe(0);
+  await open(page, 'Scenario: none');
   for (const [name, { description }] of Object.entries(builtInScenarios)) {
     await scenarios(page)
       .getByRole('button', { name: `${name} ${description}` })
@@ -42,28 +40,29 @@ test('the keyboard opens the scenarios, which say what each is for, and chooses'
   await page.keyboard.press('Enter');
   const bar = page.getByRole('region', { name: 'In force' });
   await bar.getByText('Scenario shelter').waitFor();
-  await expect.poll(() => focused(page)).toBe('Scenario');
+  await expect.poll(() => focused(page)).toBe('Scenario: shelter');
   expect(server.catalog.scenarios.current()).toBe('shelter');
-  // An entry below the scenarios leaves it.
-  await open(page, 'Scenario');
-  await press(page, 'None No faults and no delay of a scenario');
+  await press(bar, 'Leave scenario');
   await expect.poll(() => server.catalog.scenarios.current()).toBeNull();
   await page.getByPlaceholder('Search 3 pets').waitFor();
   // What others choose shows up, too.
   server.catalog.scenarios.use('down');
   await bar.getByText('Scenario down').waitFor();
-  await open(page, 'Scenario');
+  await open(page, 'Scenario: down');
   await expect.poll(() => focused(page)).toMatch(/^down/);
   // So do those that take the place of others while it runs.
   serviceOf(server.catalog).replace({ scenarios: { tuesday: {} } });
   await scenarios(page).getByRole('button', { name: 'tuesday' }).waitFor();
 });
 
-const wayBack = /^Back to how the server started.*clears the requests, too$/;
+const wayBack = /^Reset to start.*1 request will be cleared$/;
 test.each<[string, (page: Page) => Promise<unknown>]>([
   ['a seed', (page) => seed(page, 9)],
   ['a reset', (page) => open(page, 'Data').then(() => press(page, wayBack))],
-  ['a scenario', (page) => open(page, 'Scenario').then(() => press(scenarios(page), /^empty/))],
+  [
+    'a scenario',
+    (page) => open(page, 'Scenario: down').then(() => press(scenarios(page), /^empty/)),
+  ],
   ['a restored file', (page) => restore(page, emptySnapshot)],
 ])('%s is undone: all is as before, whatever changed since', async (name, change) => {
   const { server, origin, call } = await serve({ pets: 2 });
@@ -75,17 +74,14 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
   await rows(page).waitFor();
   await change(page);
   // A reset alone clears the requests.
-  const isReset = name === 'a reset';
-  const lost = isReset ? ', not the requests, and loses' : ', and loses';
-  const told = `Undo brings back 3 pets, 1 fault and the scenario down${lost}`;
-  await page.getByText(told).waitFor();
+  await undo(page).waitFor();
   await expect.poll(() => server.catalog.snapshot()).not.toEqual(before);
-  await expect.poll(() => rows(page).count()).toBe(isReset ? 0 : 1);
+  await expect.poll(() => rows(page).count()).toBe(name === 'a reset' ? 0 : 1);
   server.catalog.pets.create({ name: 'Newcomer' });
-  await press(page, 'Undo');
-  await page.getByText('Brought back 3 pets, 1 fault and the scenario down').waitFor();
+  await undo(page).click();
+  await page.getByText(/^Undone: /).waitFor();
   expect(server.catalog.snapshot()).toEqual(before);
-  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+  expect(await undo(page).count()).toBe(0);
 });
 
 test('a snapshot is saved, restored from its file, and what is none is refused', async () => {
@@ -93,7 +89,7 @@ test('a snapshot is saved, restored from its file, and what is none is refused',
   await open(page, 'Data');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    press(page, 'Save a snapshot'),
+    press(page, 'Save snapshot'),
   ]);
   await page.getByText('Saved pet-catalog').waitFor();
   expect(download.suggestedFilename()).toMatch(/^pet-catalog-.*\.json$/);
@@ -101,21 +97,21 @@ test('a snapshot is saved, restored from its file, and what is none is refused',
   expect(JSON.parse(saved)).toEqual(server.catalog.snapshot());
   await seed(page, 9);
   await restore(page, saved);
-  await page.getByText('Restored 2 pets from saved.json').waitFor();
+  await page.getByText('Loaded 2 pets from saved.json').waitFor();
   expect(server.catalog.pets.count()).toBe(2);
   for (const [text, words] of [
-    ['oops', 'odd.json is no JSON'],
+    ['oops', 'odd.json is not JSON'],
     ['{"version":2}', /version/],
   ] as const) {
     await restore(page, text, 'odd.json');
     await page.getByRole('alert').getByText(words).waitFor();
   }
   await restore(page, '[{"name":"Rex"}]', 'pets.json');
-  await page.getByText('Restored 1 pet from pets.json').waitFor();
+  await page.getByText('Loaded 1 pet from pets.json').waitFor();
 });
 
 test.each([undefined, 'down'])(
-  'the commands of a share bring another server to the same, with the scenario %s',
+  'the copied commands bring another server to the same, with the scenario %s',
   async (scenario) => {
     const adminToken = 'secret-token';
     const { server, origin } = await serve({ adminToken, delay: 5, pets: 3 });
@@ -128,9 +124,9 @@ test.each([undefined, 'down'])(
     const page = await openPage(origin, {}, /status of 401/);
     await page.getByLabel('Token').fill(adminToken);
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'In force' }).waitFor();
-    await open(page, 'Share');
-    await press(page, 'Copy as curl commands');
+    await page.getByRole('region', { name: 'In force' }).getByRole('switch').first().waitFor();
+    await open(page, 'Data');
+    await press(page, 'Copy setup as curl');
     await page.getByText('Copied the curl commands').waitFor();
     const commands = await page.evaluate(() => navigator.clipboard.readText());
     expect(commands).not.toContain(adminToken);
@@ -152,25 +148,59 @@ test.each([undefined, 'down'])(
   },
 );
 
-test('an undo that fails stays on offer, and a notice until the next or Escape', async () => {
+test('an undo that fails stays on offer, and a reconnect takes the notice away', async () => {
   const { server, page } = await startDashboard({ pets: 2 }, {}, { expected: /net::ERR/ });
   await seed(page, 6);
   await server.close();
-  await page.getByText('The server does not answer.').waitFor();
-  await press(page, 'Undo');
+  await page.getByText('Lost the server.').waitFor();
+  await undo(page).click();
   await page.getByRole('alert').locator('.notice').waitFor();
   const { server: again } = await serve({ port: server.port, pets: 9 });
   await page.locator('.app[data-state=live]').waitFor();
-  await press(page, 'Undo');
-  await page.getByText('Brought back 2 pets').waitFor();
+  await page.locator('.notice').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await page.getByText('Undone: Seeded 6 pets').waitFor();
   expect(again.catalog.pets.count()).toBe(2);
   await page.keyboard.press('Escape');
-  await notice(page).waitFor({ state: 'detached' });
+  await page.locator('.notice').waitFor({ state: 'detached' });
+});
+
+test('several changes are undone, the newest first: deletes, a rename and a create', async () => {
+  const fixtures = ['Rex', 'Misty', 'Bailey'].map((name) => ({ id: name, name, tag: 'dog' }));
+  const { server, page } = await startDashboard({ fixtures }, { width: 1440 });
+  const { pets } = server.catalog;
+  const namesOf = () => pets.list().map(({ name }) => name);
+  const edit = (name: string) => press(page, `Edit ${name} dog`);
+  for (const name of ['Rex', 'Misty']) {
+    await edit(name);
+    await press(page, 'Delete');
+    await page.getByText(`Deleted ${name}`).waitFor();
+  }
+  // The focus is on the next pet.
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Edit Bailey dog');
+  await edit('Bailey');
+  await page.getByLabel('Name').fill('Bo');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved Bo').waitFor();
+  await press(page, 'New pet');
+  await page.getByLabel('Name').fill('Zaphod');
+  await page.keyboard.press('Enter');
+  await page.getByText('Created Zaphod').waitFor();
+  expect(namesOf()).toEqual(['Bo', 'Zaphod']);
+  for (const expected of [['Bo'], ['Bailey'], ['Bailey', 'Misty'], ['Bailey', 'Misty', 'Rex']]) {
+    await page.keyboard.press('Control+z');
+    await expect.poll(namesOf).toEqual(expected);
+    await page.getByText(/^Undone/).waitFor();
+  }
+  expect(pets.get('Rex')).toEqual(fixtures[0]);
+  expect(await undo(page).count()).toBe(0);
 });
 
 test.each([
   ['Linux x86_64', 'Ctrl Z', 'Control+z'],
-  ['MacIntel', '⌘ Z', 'Meta+z'],
+  ['MacIntel', '⌘Z', 'Meta+z'],
 ])('on %s, %s undoes, but not in a field', async (platform, name, keys) => {
   const { server, page } = await startDashboard({}, { width: 1440 });
   await page.addInitScript((value) => {
@@ -178,13 +208,12 @@ test.each([
   }, platform);
   await page.reload();
   server.catalog.faults.add({ status: 503 });
-  await press(page.getByRole('region', { name: 'In force' }), 'Clear');
-  const undo = page.getByRole('button', { name: 'Undo' });
-  expect(await undo.getAttribute('title')).toBe(name);
+  await press(page.getByRole('region', { name: 'In force' }), 'Turn all off');
+  expect(await undo(page).innerText()).toContain(name);
   await page.getByLabel('Search requests').pressSequentially('x');
   await page.keyboard.press(keys);
-  expect(server.catalog.faults.list()).toEqual([]);
-  await undo.focus();
+  expect(server.catalog.faults.list()).toMatchObject([{ enabled: false }]);
+  await undo(page).focus();
   await page.keyboard.press(keys);
-  await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ status: 503 }]);
+  await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ enabled: true }]);
 });

@@ -1,11 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ActiveFault, Fault } from '../../src/client/index.ts';
-import { copied, hasFocus, openDashboard, press, serve, startDashboard } from './dashboard-page.ts';
+import {
+  copied,
+  hasFocus,
+  openDashboard,
+  press,
+  rows,
+  serve,
+  startDashboard,
+} from './dashboard-page.ts';
 
-const bar = (page: Page) => page.getByRole('region', { name: 'In force' });
+const strip = (page: Page) => page.getByRole('region', { name: 'In force' });
 const itemOf = (page: Page, text: string) =>
-  bar(page).getByRole('listitem').filter({ hasText: text });
+  strip(page).getByRole('listitem').filter({ hasText: text });
 const composer = (page: Page) => page.getByRole('group', { name: 'Make calls fail' });
 const form = (page: Page) => page.getByRole('dialog', { name: /fault/ });
 const more = (item: Locator) => item.getByRole('button', { name: /^More on/ });
@@ -21,28 +29,27 @@ const fieldsOf = ({ id: _id, hits: _hits, remaining: _left, ...fields }: ActiveF
 /** Fills fields by their labels; `select` those to choose from. */
 async function fill(within: Locator, values: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(values)) {
-    const field = within.getByLabel(label, { exact: true });
+    const field = within.getByLabel(label);
     if ((await field.evaluate((one) => one.tagName)) === 'SELECT') await field.selectOption(text);
     else await field.fill(text);
   }
 }
 
-test('the bar says what is in force, each with its switch and hits, and nothing is no bar', async () => {
+test('the strip says what is in force, each with its switch and hits', async () => {
   const { server, call, page } = await startDashboard({
     scenarios: { calm: { description: 'Slow.', delay: 5, faults: [{ network: 'dribble' }] } },
   });
   const { faults, scenarios } = server.catalog;
-  await composer(page).waitFor();
-  expect(await bar(page).count()).toBe(0);
+  await strip(page).getByText('No faults. Every call gets its real answer.').waitFor();
 
   scenarios.use('calm');
-  await bar(page).getByText('Scenario calm').waitFor();
-  await bar(page).getByText('Every call is 5 ms slower').waitFor();
+  await strip(page).getByText('Scenario calm').waitFor();
+  await strip(page).getByText('Every call: 5 ms slower').waitFor();
   expect(await itemOf(page, 'small pieces').getByRole('switch').isChecked()).toBe(true);
   faults.add({ delay: 1 });
-  await bar(page).getByText('Scenario calm changed').waitFor();
+  await strip(page).getByText('Scenario calm changed').waitFor();
   server.catalog.reset();
-  await expect.poll(() => bar(page).count()).toBe(0);
+  await strip(page).getByText('No faults.').waitFor();
 
   faults.add({ operation: 'getPet', status: 503, error: 'Out walking', times: 5 });
   const item = itemOf(page, 'getPet 503 “Out walking”, 5 times');
@@ -51,18 +58,24 @@ test('the bar says what is in force, each with its switch and hits, and nothing 
   await item.getByText('1 hit, 4 left').waitFor();
   await isOn.press('Space');
   await expect.poll(() => faults.list()).toMatchObject([{ enabled: false, hits: 1 }]);
-  expect((await call('/pets/rex')).status).toBe(404);
   await expect.poll(() => item.getAttribute('class')).toContain('off');
   await item.getByText('Out walking').click();
   await expect.poll(() => faults.list()).toMatchObject([{ enabled: true, remaining: 4 }]);
-  await expect.poll(() => isOn.isChecked()).toBe(true);
   for (let count = 0; count < 4; count++) expect((await call('/pets/rex')).status).toBe(503);
-  await expect.poll(() => bar(page).count()).toBe(0);
+  // One that is used up says so, and goes.
+  await strip(page).getByText('getPet 503 “Out walking” · done').waitFor();
+  await strip(page).getByText('No faults.').waitFor();
+});
 
-  for (const status of [501, 502]) faults.add({ status });
+test('faults for which the strip has no room are in a menu', async () => {
+  const { server, page } = await startDashboard({}, { width: 390 });
+  for (const status of [501, 502, 503]) server.catalog.faults.add({ status });
+  await expect.poll(() => strip(page).locator('> ul label').allInnerTexts()).toHaveLength(1);
+  await press(strip(page), '+2 more');
+  await itemOf(page, '501').getByRole('switch').press('Space');
   await expect
-    .poll(() => bar(page).locator('label').allInnerTexts())
-    .toEqual(['all operations 502', 'all operations 501']);
+    .poll(() => server.catalog.faults.list())
+    .toMatchObject([{ enabled: false }, { status: 502 }, { status: 503 }]);
 });
 
 test('a fault is removed, and copied as a line of a test that adds it again', async () => {
@@ -72,45 +85,82 @@ test('a fault is removed, and copied as a line of a test that adds it again', as
   faults.add(fault);
   const page = await openDashboard(origin);
   await more(itemOf(page, 'dog')).click();
-  const line = await copied(page, 'Copy as a line of a test');
+  const line = await copied(page, 'Copy as test code');
   await choose(itemOf(page, 'dog'), 'Remove');
   await expect.poll(() => faults.list()).toEqual([]);
-  await page.getByText('Undo brings back 1 fault.').waitFor();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => faults.list()).toMatchObject([fault]);
+  faults.clear();
   // oxlint-disable-next-line no-new-func -- As a test would run it.
   new Function('catalog', line)(server.catalog);
   expect(faults.list()).toMatchObject([fault]);
 });
 
-test('Clear takes away the faults alone, and its undo brings them back', async () => {
+test('all faults are turned off, and back on those that were on; a scenario is left apart', async () => {
   const { server, origin, call } = await serve({ pets: 2 });
-  const { faults, pets } = server.catalog;
-  server.catalog.scenarios.use('slow');
-  faults.add({ operation: 'getPet', status: 500 });
+  const { faults, scenarios } = server.catalog;
+  scenarios.use('slow');
+  faults.add({ operation: 'getPet', status: 500, enabled: false });
   faults.add({ operation: 'listPets', status: 503, times: 9 });
   expect((await call('/pets')).status).toBe(503);
-  const before = faults.list().map(({ operation, remaining }) => [operation, remaining]);
   const page = await openDashboard(origin);
-  await press(bar(page), 'Clear');
-  await page.getByText('Undo brings back 2 faults.').waitFor();
-  expect(faults.list()).toEqual([]);
-  // What else is in force stays, and there is nothing to clear.
-  await bar(page).getByText('slow', { exact: true }).waitFor();
-  await expect.poll(() => bar(page).getByRole('button', { name: 'Clear' }).count()).toBe(0);
-  pets.create({ name: 'Newcomer' });
-  await press(page, 'Undo');
-  await page.getByText(/^Brought back/).waitFor();
-  expect(faults.list().map(({ operation, remaining }) => [operation, remaining])).toEqual(before);
-  expect(pets.list().at(-1)).toMatchObject({ name: 'Newcomer' });
+  const enabled = () => faults.list().map((fault) => fault.enabled !== false);
+  await press(strip(page), 'Turn all off');
+  await expect.poll(enabled).toEqual([false, false]);
+  await press(strip(page), 'Turn back on');
+  await expect.poll(enabled).toEqual([false, true]);
+  expect(faults.list()).toMatchObject([{}, { remaining: 8 }]);
+
+  await press(strip(page), 'Leave scenario');
+  await expect.poll(() => scenarios.current()).toBeNull();
+  await strip(page).getByText('No faults.').waitFor();
+  expect(server.catalog.requests.count()).toBe(1);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => scenarios.current()).toBe('slow');
 });
 
-test('a sentence is a fault, whatever happens in it', async () => {
+test('no row moves when a one-shot fault hits, is switched off or cleared', async () => {
+  const { server, call, page } = await startDashboard();
+  await call('/pets?limit=1');
+  const row = rows(page).last();
+  await row.waitFor();
+  const top = async () => (await page.getByRole('listbox').boundingBox())!.y;
+  const before = await top();
+  server.catalog.faults.add({ status: 503, times: 1 });
+  await strip(page).getByRole('switch').waitFor();
+  expect(await top()).toBe(before);
+  await call('/pets?limit=1');
+  await strip(page).getByText('· done').waitFor();
+  expect(await top()).toBe(before);
+  for (let count = 0; count < 9; count++) server.catalog.faults.add({ status: 500 });
+  await strip(page).getByText('more').waitFor();
+  expect(await top()).toBe(before);
+  await press(strip(page), 'Turn all off');
+  await press(strip(page), 'Turn back on');
+  expect(await top()).toBe(before);
+  server.catalog.faults.clear();
+  await strip(page).getByText('No faults.').waitFor();
+  expect(await top()).toBe(before);
+});
+
+test('a second click after "Turn all off" hits nothing else', async () => {
+  const { server, page } = await startDashboard({}, { width: 1440 });
+  server.catalog.faults.add({ status: 503 });
+  const off = strip(page).getByRole('button', { name: 'Turn all off' });
+  await off.dblclick();
+  await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ enabled: false }]);
+  await strip(page).getByRole('button', { name: 'Turn back on' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('a sentence is a fault, and starts again after it', async () => {
   const { server, page } = await startDashboard();
   for (const [kind, value, span, operation, fault] of [
     ['answer with', { Status: '507' }, 'the next call', 'createPet', { status: 507, times: 1 }],
     ['wait', { 'How long': '1.5 s' }, 'every call', 'getPet', { delay: 1500 }],
-    ['wait until let go', {}, 'the next 3 calls', 'getPet', { hold: true, times: 3 }],
-    ['lose the connection', {}, 'one call in five', '', { network: 'reset', rate: 0.2 }],
-    ['never answer', {}, 'the next call', '', { network: 'hang', times: 1 }],
+    ['hold until I release it', {}, 'the next 3 calls', 'getPet', { hold: true, times: 3 }],
+    ['drop the connection', {}, '20 % of calls', '', { network: 'reset', rate: 0.2 }],
+    ['never respond', {}, 'the next call', '', { network: 'hang', times: 1 }],
   ] as const) {
     await fill(composer(page), {
       'Which calls': operation,
@@ -125,6 +175,7 @@ test('a sentence is a fault, whatever happens in it', async () => {
       ...(operation && { operation }),
       ...fault,
     });
+    await expect.poll(() => composer(page).getByLabel('Which calls').inputValue()).toBe('');
   }
   await fill(composer(page), { 'What happens': 'answer with', Status: 'teapot' });
   await press(composer(page), 'Add');
@@ -136,9 +187,9 @@ test('a preset is pressed while its fault is there and on, and toggles it', asyn
   const { faults } = server.catalog;
   const presets = page.getByRole('group', { name: 'Presets' });
   const isPressed = (name: string) => presets.getByRole('button', { name, pressed: true }).count();
-  for (const name of ['Slow answers', 'One call in five fails', 'All calls fail', 'Offline']) {
+  for (const name of ['Slow 2 s', 'Fail 20 %', 'Fail all', 'Offline']) {
     expect(await isPressed(name)).toBe(0);
-    // As quickly as a script can: before the page shows that the first has done it.
+    // As quickly as a script can: before the page shows the first.
     await presets.getByRole('button', { name }).evaluate((button: HTMLElement) => {
       for (let count = 0; count < 3; count++) button.click();
     });
@@ -148,13 +199,10 @@ test('a preset is pressed while its fault is there and on, and toggles it', asyn
     await expect.poll(() => isPressed(name)).toBe(0);
     expect(faults.list()).toEqual([]);
   }
-  faults.add({ status: 503, times: 1, enabled: false });
-  await bar(page).getByRole('switch', { checked: false }).waitFor();
-  expect(await isPressed('The next call fails')).toBe(0);
-  await press(presets, 'The next call fails');
-  await expect.poll(() => isPressed('The next call fails')).toBe(1);
+  await press(presets, 'Fail next');
+  await expect.poll(() => isPressed('Fail next')).toBe(1);
   expect((await call('/pets')).status).toBe(503);
-  await expect.poll(() => isPressed('The next call fails')).toBe(0);
+  await expect.poll(() => isPressed('Fail next')).toBe(0);
 });
 
 test('the fields of the form reach the server', async () => {
@@ -162,26 +210,25 @@ test('the fields of the form reach the server', async () => {
   await fill(composer(page), { 'For how many calls': 'every call' });
   await press(composer(page), 'More…');
   await opened(page);
+  const rest = {
+    match: { query: 'limit=2', header: { 'X-Client': 'old' } },
+    headers: { 'Retry-After': '2' },
+    body: [{ id: 7 }],
+    phase: 'after',
+  };
   await fill(form(page), {
     Operation: 'getPet',
     Status: '207',
-    When: 'Once it has happened',
     '% of calls': '12.5',
-    'Only for the query': 'limit=2',
-    'Only for the headers': 'X-Client: old\nX-Odd: a: b',
-    'Response headers': 'Retry-After: 2',
-    'Response body': '[{"id": 7}]',
+    'More, as JSON': JSON.stringify(rest),
   });
   await press(form(page), 'Add');
   await form(page).waitFor({ state: 'detached' });
   expect(fieldsOf(server.catalog.faults.list().at(-1)!)).toEqual({
     operation: 'getPet',
-    match: { query: 'limit=2', header: { 'X-Client': 'old', 'X-Odd': 'a: b' } },
     status: 207,
-    headers: { 'Retry-After': '2' },
-    body: [{ id: 7 }],
-    phase: 'after',
     rate: 0.125,
+    ...rest,
   });
 });
 
@@ -190,13 +237,9 @@ test('the form says at its fields what is wrong with them', async () => {
   await press(composer(page), 'More…');
   await opened(page);
   for (const [label, typed, message] of [
-    [
-      'Status',
-      'teapot',
-      '"status" must be a whole number from 400 to 599, or from 200 beside a "body", not "teapot"',
-    ],
-    ['Delay in ms', '9-5', 'min no greater than max'],
-    ['Only for the headers', 'x y: 1', 'the names of headers'],
+    ['Status', 'teapot', '"status" must be a whole number from 400 to 599'],
+    ['Delay', '9-5', 'min no greater than max'],
+    ['More, as JSON', '[]', '"more" must be a JSON object'],
   ] as const) {
     const field = form(page).getByLabel(label);
     const before = await field.inputValue();
@@ -207,21 +250,20 @@ test('the form says at its fields what is wrong with them', async () => {
     expect(await field.getAttribute('aria-describedby')).toMatch(/-error$/);
     await field.fill(before);
   }
-  await fill(form(page), { Message: 'Out', 'Response body': '1' });
+  await fill(form(page), { Status: '200' });
   await press(form(page), 'Add');
-  await form(page).getByText('not both').waitFor();
+  await form(page).getByText('Below 400 a fault needs a response body').waitFor();
   await page.keyboard.press('Escape');
   await form(page).waitFor({ state: 'detached' });
   expect(server.catalog.faults.list()).toEqual([]);
   expect(await hasFocus(page.getByRole('button', { name: 'More…' }))).toBe(true);
 });
 
-test('an edit sends what was changed, and keeps the rest: order, hits and what no field shows', async () => {
+test('an edit sends what was changed, and keeps order, hits and all else', async () => {
   const { server, origin, call } = await serve();
   const { faults } = server.catalog;
   const fault: Fault = {
     operation: 'getPet',
-    match: { query: '' },
     network: 'truncate',
     status: 503,
     headers: { 'Content-Type': 'text/plain' },
@@ -235,15 +277,15 @@ test('an edit sends what was changed, and keeps the rest: order, hits and what n
   const page = await openDashboard(origin);
   await choose(itemOf(page, 'getPet'), 'Edit');
   await opened(page);
-  expect(await form(page).getByLabel('% of calls').inputValue()).toBe('100');
+  expect(await form(page).getByRole('textbox', { name: '% of calls' }).inputValue()).toBe('100');
   // Another client changes what this form leaves alone.
   faults.update(id, { rate: 0.5 });
-  await fill(form(page), { 'Only for the pet with the id': 'rex', Status: '502', Times: '' });
+  await fill(form(page), { Status: '502', 'Number of calls': '' });
   await press(form(page), 'Save');
   await form(page).waitFor({ state: 'detached' });
   const { times: _times, ...rest } = fault;
   expect(faults.list()).toEqual([
-    { ...rest, id, match: { query: '', id: 'rex' }, status: 502, rate: 0.5, hits: 1 },
+    { ...rest, id, status: 502, rate: 0.5, hits: 1 },
     { id: 'fault-2', operation: 'createPet', status: 500, hits: 0 },
   ]);
 });

@@ -15,16 +15,16 @@ async function hang(page: Page): Promise<void> {
   });
 }
 
-test('a hang can be removed though it holds all connections of the browser', async () => {
+test('a hang can be switched off though it holds all connections of the browser', async () => {
   const { server, page } = await startDashboard({}, {}, { expected: /net::ERR_EMPTY_RESPONSE/ });
   await page.getByLabel('What happens').selectOption('hang');
   await page.getByLabel('For how many calls').selectOption('every call');
   await press(page, 'Add');
   await expect.poll(() => server.catalog.faults.list()).toHaveLength(1);
   await hang(page);
-  await expect.poll(() => rows(page).getByText('waits').count()).toBe(6);
-  await press(page, 'Clear');
-  await expect.poll(() => server.catalog.faults.list()).toEqual([]);
+  await expect.poll(() => rows(page).getByText('pending').count()).toBe(6);
+  await press(page, 'Turn all off');
+  await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ enabled: false }]);
 });
 
 test('where no WebSocket gets through, the page works', async () => {
@@ -42,6 +42,6 @@ test('where no WebSocket gets through, the page works', async () => {
   await page.goto(origin);
   await page.locator('.app[data-state=live]').waitFor();
   server.catalog.faults.add({ status: 503 });
-  await press(page, 'Clear');
-  await expect.poll(() => server.catalog.faults.list()).toEqual([]);
+  await press(page, 'Turn all off');
+  await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ enabled: false }]);
 });

@@ -47,7 +47,7 @@ test('a pet is created over the control plane, with its errors at their fields',
   await expect.poll(() => focused(page)).toBe('Name');
   await form(page).getByLabel('Tag').fill('cat');
   await press(form(page), 'Create');
-  await form(page).locator('.bad').getByText('name').waitFor();
+  await form(page).locator('.bad').getByText('Name is required.').waitFor();
   expect(await form(page).getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => focused(page)).toBe('Name');
   expect(await form(page).getByLabel('Tag').inputValue()).toBe('cat');
@@ -97,10 +97,10 @@ test('a pet that has gone meanwhile is said to have gone, and what was typed sta
   await expect.poll(() => rows(page).count()).toBe(2);
   await form(page).getByLabel('Name').fill('Mistral');
   await page.keyboard.press('Enter');
-  await form(page).getByRole('alert').getByText('There is no pet of that id any more').waitFor();
+  await form(page).getByRole('alert').getByText('This pet was deleted in the meantime').waitFor();
   expect(await form(page).getByLabel('Name').inputValue()).toBe('Mistral');
   await press(form(page), 'Delete');
-  await page.getByText('Gone already: Misty').waitFor();
+  await page.getByText('Already deleted: Misty').waitFor();
   await expect.poll(() => form(page).count()).toBe(0);
 });
 
@@ -109,7 +109,7 @@ test('a deleted pet comes back at the end with its id', async () => {
   const remove = async (name: string) => {
     await press(pets(page), new RegExp(`^Edit ${name}`));
     await press(form(page), 'Delete');
-    await page.getByText(`Undo brings back ${name}.`).waitFor();
+    await page.getByText(`Deleted ${name}`).waitFor();
     await expect.poll(() => rows(page).filter({ hasText: name }).count()).toBe(0);
   };
   await remove('Misty');
@@ -119,7 +119,7 @@ test('a deleted pet comes back at the end with its id', async () => {
   const held = call('/pets', { method: 'POST', body: '{"name":"Held"}' });
   await server.catalog.requests.waitFor({ operation: 'createPet' });
   await page.keyboard.press('Control+z');
-  await page.getByText('Brought back Misty').waitFor();
+  await page.getByText('Undone: Deleted Misty').waitFor();
   const others = fixtures.filter(({ name }) => name !== 'Misty');
   const misty = fixtures.find(({ name }) => name === 'Misty');
   expect(server.catalog.pets.list()).toEqual([...others, misty]);
@@ -131,7 +131,7 @@ test('a deleted pet comes back at the end with its id', async () => {
   await pets(page).getByText('The catalog is empty.').waitFor();
 });
 
-test('one Tab stop a row; the id is copied, and a pet leads to its requests', async () => {
+test('the pets are one Tab stop with arrows; the id is copied, and a pet leads to its requests', async () => {
   const id = 'a/b?c';
   const { origin, call } = await serve({ fixtures: [{ name: 'Rex', id }, ...fixtures.slice(1)] });
   await call(`/pets/${encodeURIComponent(id)}`);
@@ -139,7 +139,7 @@ test('one Tab stop a row; the id is copied, and a pet leads to its requests', as
   const page = await openDashboard(origin, {}, { path: '/?tab=pets' });
   await rows(page).first().focus();
   for (const name of ['Misty', 'Zaphod']) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
     await expect.poll(() => focused(page)).toMatch(`Edit ${name}`);
   }
   await press(pets(page), /^Edit Rex/);

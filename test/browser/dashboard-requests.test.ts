@@ -104,23 +104,24 @@ test('a row says that its request waits and for how long, how it ended, and whic
   server.catalog.faults.add({ network: 'hang' });
   const controller = new AbortController();
   const answer = call('/pets', { signal: controller.signal }).catch(() => 'gone');
-  await expect.poll(() => rows(page).innerText()).toMatch(/^waits\s+GET\s+\/v2\/pets\s/);
+  await expect.poll(() => rows(page).innerText()).toMatch(/^pending\s+GET\s+\/v2\/pets\s/);
   await expect.poll(() => rows(page).locator('.took').innerText()).toMatch(/^(?:[2-9]|\d\d) s$/);
   controller.abort();
   expect(await answer).toBe('gone');
-  await expect.poll(() => rows(page).locator('.status').innerText()).toBe('none');
+  await expect.poll(() => rows(page).locator('.status').innerText()).toBe('—');
   server.catalog.faults.clear();
   server.catalog.faults.add({ operation: 'listPets', status: 503, error: 'Short', times: 1 });
   await call('/pets?limit=1');
   expect(server.catalog.faults.list()).toEqual([]);
-  const row = /^503\s+GET\s+\/v2\/pets\?limit=1\s+503 “Short”, once\s+[\d.]+ m?s\s+(?:now|\d+ s)$/;
+  const row =
+    /^503\s+GET\s+\/v2\/pets\?limit=1\s+503 “Short”, next call only\s+[\d.]+ m?s\s+(?:now|\d+ s)$/;
   await expect.poll(() => rows(page).first().innerText()).toMatch(row);
   // Or what the service said is wrong.
   await call('/pets', { method: 'POST', body: '{"tag":"dog"}' });
   await rows(page).first().getByText('lacks the field "name"').waitFor();
 });
 
-test('requests are filtered, the address says how, and "Show all" lets go of every filter', async () => {
+test('requests are filtered, the address says how, and "Show all" clears every filter', async () => {
   const { server, origin, call } = await serve({ pets: 3 });
   for (const path of ['/pets', '/pets/nobody', '/pets?limit=x']) await call(path);
   server.catalog.faults.add({ status: 503, times: 1 });
@@ -136,11 +137,11 @@ test('requests are filtered, the address says how, and "Show all" lets go of eve
     [chip('4xx'), 'status=4xx', '/elsewhere', '/v2/pets?limit=x', '/v2/pets/nobody'],
     [() => operation.selectOption('getPet'), 'operation=getPet&status=4xx', '/v2/pets/nobody'],
     [chip('4xx'), 'operation=getPet', ...both],
-    [chip('faulted'), 'operation=getPet&faulted=only', '/v2/pets/hit'],
+    [chip('By a fault'), 'operation=getPet&faulted=only', '/v2/pets/hit'],
     [() => page.reload(), 'operation=getPet&faulted=only', '/v2/pets/hit'],
     [() => page.goBack(), 'operation=getPet', ...both],
     [() => operation.selectOption('Other paths'), 'operation=-', '/elsewhere'],
-    [chip('no answer'), 'operation=-&status=none'],
+    [chip('No response'), 'operation=-&status=none'],
   ] as [() => Promise<unknown>, ...string[]][]) {
     await act();
     await shows(page, ...found);
@@ -201,22 +202,19 @@ test('preflights are left out until somebody asks for them, and named where ther
   await expect.poll(() => methods.allInnerTexts()).toEqual(['OPTIONS', 'GET']);
 });
 
-test('requests that one page clears go from the others, and come back on this one alone', async () => {
+test('requests that one page clears go from the others', async () => {
   const { server, origin, call } = await serve({ pets: 1 });
   const [page, other] = [await openDashboard(origin), await openDashboard(origin)];
   for (const path of ['/pets/1', '/pets/2']) await call(path);
   for (const each of [page, other]) await expect.poll(() => rows(each).count()).toBe(2);
   await press(page, 'Clear the requests');
-  await page.getByText('Undo brings back 2 requests, on this page alone.').waitFor();
+  await page.getByText('Cleared the requests').waitFor();
   for (const each of [page, other]) await expect.poll(() => rows(each).count()).toBe(0);
   expect(server.catalog.requests.count()).toBe(0);
   await call('/pets/3');
-  await press(page, 'Undo');
-  await page.getByText('Brought back 2 requests, on this page alone').waitFor();
-  await shows(page, '/v2/pets/3', '/v2/pets/2', '/v2/pets/1');
-  await expect.poll(() => rows(other).count()).toBe(1);
+  await shows(page, '/v2/pets/3');
   server.catalog.reset();
-  await page.getByRole('heading', { name: 'Point your app here' }).waitFor();
+  await page.getByRole('heading', { name: 'Waiting for the first request' }).waitFor();
 });
 
 test('the export has the requests that match, as far as the server can tell, and says which', async () => {

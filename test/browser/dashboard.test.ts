@@ -17,23 +17,29 @@ import { run } from './support/run.ts';
 
 const headers = { 'X-API-Key': 'team-key-01' };
 
-test('the first sight: where to point an app, with lines that bring the first requests, and no bar', async () => {
+test('the first sight: where to point an app, and ways to send the first request', async () => {
   const { origin, page } = await startDashboard({ pets: 3 }, { width: 1440 });
-  await page.getByRole('heading', { name: 'Point your app here' }).waitFor();
-  expect(await page.getByRole('region', { name: 'In force' }).count()).toBe(0);
+  await page.getByRole('heading', { name: 'Waiting for the first request' }).waitFor();
+  await page.getByText('No faults. Every call gets its real answer.').waitFor();
   expect(await page.getByRole('banner').locator('code').innerText()).toBe(`${origin}/v2`);
   expect(await copied(page, 'Copy the base URL')).toBe(`${origin}/v2`);
 
   const curl = await copied(page, 'Copy the curl line');
+  await press(page, 'fetch');
   const fetchLine = await copied(page, 'Copy the fetch line');
+  await press(page, 'Vite');
   const viteLine = await copied(page, 'Copy the Vite line');
   const cwd = import.meta.dirname;
+  await press(page, 'Send a test request');
+  await rows(page).waitFor();
   expect(await run('sh', ['-c', `${curl} --silent`], { cwd })).toMatch(/^\[\{"name":/);
   // oxlint-disable-next-line typescript/no-implied-eval -- What is copied is code.
   const evaluate = (code: string) => new Function(`return ${code}`)() as unknown;
   expect(((await evaluate(fetchLine)) as Response).status).toBe(200);
   expect(evaluate(`({ ${viteLine} })`)).toEqual({ server: { proxy: { '/v2': origin } } });
-  await expect.poll(() => rows(page).locator('.status').allInnerTexts()).toEqual(['200', '200']);
+  await expect
+    .poll(() => rows(page).locator('.status').allInnerTexts())
+    .toEqual(['200', '200', '200']);
 });
 
 test('the title, the documents and the dialect', async () => {
@@ -59,20 +65,20 @@ test('a server that is gone is told once, what would change something is inert, 
     page
       .getByRole('button', { name, exact: true, includeHidden: true })
       .evaluate((button) => button.matches('[inert] *, [inert], :disabled'));
-  const changing =
-    'Scenario,Data,Share,Add,More…,Offline,Clear the requests,Fail next with,Replay,New pet';
+  const changing = 'Scenario: none,Data,Add,More…,Offline,Clear the requests,Replay,New pet';
   for (const name of changing.split(','))
     expect([name, await isInert(name)]).toEqual([name, false]);
   await server.close();
-  const told = page.getByText('The server does not answer');
+  const told = page.getByText('Lost the server. Reconnecting…');
   await told.waitFor();
   for (const name of changing.split(',')) expect([name, await isInert(name)]).toEqual([name, true]);
   // What the page knows can still be read and copied.
   expect(await copied(page, 'Copy the base URL')).toBe(`${origin}/v2`);
-  expect(await copied(page, 'curl')).toContain(`curl '${origin}/v2/pets/nobody'`);
+  await press(page, 'Copy');
+  expect(await copied(page, 'Curl command')).toContain(`curl '${origin}/v2/pets/nobody'`);
   expect(await told.count()).toBe(1);
   expect(await page.getByRole('alert').allInnerTexts()).toEqual([
-    'The server does not answer. This page comes back by itself as soon as it does.',
+    'Lost the server. Reconnecting…',
     '',
   ]);
 
@@ -94,11 +100,11 @@ test('a server with a token asks for it, says when it is wrong, and keeps it in 
   const page = await openPage(origin, {}, /status of 401/);
   const field = page.getByLabel('Token');
   await expect.poll(() => hasFocus(field)).toBe(true);
-  expect(await page.getByText('That is not the token').count()).toBe(0);
+  expect(await page.getByText('Wrong token').count()).toBe(0);
   for (const token of ['wrong', 'wrong-too', 'wr€ng']) {
     await field.fill(token);
     await page.getByRole('button', { name: 'Open' }).press('Enter');
-    await page.getByText('That is not the token').waitFor();
+    await page.getByText('Wrong token').waitFor();
     await expect.poll(() => field.inputValue()).toBe('');
     await expect.poll(() => hasFocus(field)).toBe(true);
   }
@@ -121,7 +127,7 @@ test('the page works below a path of another app, and leads to the API reference
   expect((await fetch(`${url}/pets`, { headers })).status).toBe(200);
   await rows(page).click();
   await press(page, 'Replay');
-  await page.getByText('Sent it again: 200').waitFor();
+  await page.getByText('Replayed: 200').waitFor();
   await expect.poll(() => rows(page).count()).toBe(2);
   await page.getByRole('link', { name: 'API reference' }).click();
   await page.getByText('A catalog of pets.').waitFor();

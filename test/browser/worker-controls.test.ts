@@ -60,7 +60,7 @@ const focused = () =>
 
 test('requests come as they are sent, and one opens with what it was; pets are created', async () => {
   await mountControls({ pets: 2 });
-  await panel().getByText('Point your app here').waitFor();
+  await panel().getByText('Waiting for the first request').waitFor();
   expect(await send(list)).toBe(200);
   expect(await send({ ...list, path: '/v2/pets/nobody' })).toBe(404);
   await expect
@@ -96,14 +96,14 @@ test('presets and the faults of code have switches, count hits, stay after a rel
   await own.press('Space');
   await expect.poll(faults).toMatchObject([{ enabled: false }]);
   expect(await send(list)).toBe(200);
-  await press('Slow answers');
-  await expect.poll(() => isPressed('Slow answers')).toBe(1);
+  await press('Slow 2 s');
+  await expect.poll(() => isPressed('Slow 2 s')).toBe(1);
   await page.reload();
   await mountControls({ persist: 'session' });
-  await expect.poll(() => isPressed('Slow answers')).toBe(1);
+  await expect.poll(() => isPressed('Slow 2 s')).toBe(1);
   expect(await own.isChecked()).toBe(false);
   await page.evaluate(() => mock.running!.catalog.faults.clear());
-  await part('In force').waitFor({ state: 'detached' });
+  await part('In force').getByText('No faults').waitFor();
 });
 
 test('what a person changes is an event of the page; what code does, a copy or a fault for one call is none', async () => {
@@ -114,7 +114,7 @@ test('what a person changes is an event of the page; what code does, a copy or a
     }),
   );
   await page.evaluate(() => void mock.running!.catalog.faults.add({ status: 500 }));
-  await part('In force').waitFor();
+  await part('In force').getByRole('switch').waitFor();
   await panel()
     .getByRole('button', { name: /^Copy the curl/ })
     .first()
@@ -122,8 +122,8 @@ test('what a person changes is an event of the page; what code does, a copy or a
   await panel()
     .getByText(/^Copied/)
     .waitFor();
-  await press('The next call fails');
-  await expect.poll(() => isPressed('The next call fails')).toBe(1);
+  await press('Fail next');
+  await expect.poll(() => isPressed('Fail next')).toBe(1);
   const newest = part('In force').getByRole('switch').first();
   for (const enabled of [false, true]) {
     await newest.press('Space');
@@ -182,12 +182,12 @@ test('the keyboard alone does everything, and what is typed elsewhere is not tak
     }
     throw new Error(`The keyboard does not get to ${String(name)}`);
   };
-  await reach('Scenario');
+  await reach('Scenario: none');
   await expect.poll(focused).toBe('item');
   await reach(/^calm/);
   await part('In force').getByText('Scenario calm').waitFor();
-  await reach('Slow answers');
-  await expect.poll(() => isPressed('Slow answers')).toBe(1);
+  await reach('Slow 2 s');
+  await expect.poll(() => isPressed('Slow 2 s')).toBe(1);
 });
 
 test('two panels of one mock show the same, and one is taken away, and again', async () => {
@@ -196,13 +196,13 @@ test('two panels of one mock show the same, and one is taken away, and again', a
     const unmount = await mock.running!.mountControls(document.body);
     Object.assign(globalThis, { unmount });
   });
-  await panel().last().getByRole('button', { name: 'All calls fail' }).click();
-  await expect.poll(() => isPressed('All calls fail')).toBe(2);
+  await panel().last().getByRole('button', { name: 'Fail all' }).click();
+  await expect.poll(() => isPressed('Fail all')).toBe(2);
   for (const _ of [1, 2]) {
     await page.evaluate(() => (globalThis as unknown as { unmount: () => void }).unmount());
     expect(await panel().count()).toBe(1);
   }
-  await press('All calls fail');
+  await press('Fail all');
   await expect.poll(faults).toEqual([]);
   expect(await page.locator('h1').first().textContent()).toBe('Pets');
 });
@@ -231,7 +231,7 @@ test('it is light or dark as the system is', async () => {
 
 test('it is accessible and fits, whatever its page looks like; once stopped it says so', async () => {
   await mountControls({ scenario: 'flaky' });
-  await press('All calls fail');
+  await press('Fail all');
   await send(list);
   await rows().first().waitFor();
   const { size, spacing } = await panel()

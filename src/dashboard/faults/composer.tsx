@@ -1,100 +1,151 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ActiveFault, Fault } from '../../client/index.ts';
 import { describeFault, nameOf } from '../../controls/describe-fault.ts';
-import { Button } from '../parts/buttons.tsx';
+import { Button, Menu } from '../parts/buttons.tsx';
 import { Field, Form, valuesOf, type Values } from '../parts/form.tsx';
 import { usePage } from '../state/page.ts';
-import { keepFaults } from '../state/undo.ts';
+import { keepFault } from '../state/undo.ts';
 import { fieldsOf, kinds, toFault } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
 
-/** For which calls, as the fields that say so. */
+/** For which calls, as the fields of a fault. */
 const spans = [
   ['times=1', 'the next call'],
   ['times=3', 'the next 3 calls'],
-  ['rate=20', 'one call in five'],
+  ['rate=20', '20 % of calls'],
   ['', 'every call'],
 ] as const;
 
-/** The failures that people want most, each one press away. */
+/** The usual failures. */
 const presets: readonly { name: string; fault: Fault }[] = [
-  { name: 'Slow answers', fault: { delay: 2000 } },
-  { name: 'The next call fails', fault: { status: 503, times: 1 } },
-  { name: 'One call in five fails', fault: { status: 503, rate: 0.2 } },
-  { name: 'All calls fail', fault: { status: 503 } },
+  { name: 'Slow 2 s', fault: { delay: 2000 } },
+  { name: 'Fail next', fault: { status: 503, times: 1 } },
+  { name: 'Fail 20 %', fault: { status: 503, rate: 0.2 } },
+  { name: 'Fail all', fault: { status: 503 } },
   { name: 'Offline', fault: { network: 'reset' } },
 ];
 
-/** Whether one is on and does the same: its fields are in the order of a preset's. */
+/** Whether a fault is on and does the same as a preset. Its fields are in the order of the preset's. */
 const isLike = (one: ActiveFault, fault: Fault) =>
   one.enabled !== false && JSON.stringify(fieldsOf(one)) === JSON.stringify(fault);
 
-/** A fault from a sentence, or by one press. */
-export function Composer() {
-  const { control, operations, faults = [], act, isAll } = usePage();
-  const [kind, setKind] = useState('status');
-  const [more, setMore] = useState<Values>();
-  const form = useRef<HTMLFormElement>(null);
-  const busy = useRef(new Set<Fault>()).current;
+/** Adds faults: with a sentence, or with one press. On a narrow page it is a menu. */
+export function Composer({ isNarrow }: { isNarrow: boolean }) {
+  const { isAll, keys, number, choose } = usePage();
+  const [values, setValues] = useState<Values>();
+  const key = isAll && (
+    <Field
+      isBare
+      label="Key"
+      value={String(number)}
+      options={keys.map((one) => [String(one.number), one.apiKey])}
+      onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+    />
+  );
+  const content =
+    isAll && keys.length === 0 ? (
+      <p class="soft">Pick a key to add faults for it.</p>
+    ) : (
+      <>
+        {key}
+        <Sentence onMore={setValues} />
+        <Presets />
+      </>
+    );
+  return (
+    <div class="composer bar row" role="group" aria-label="Make calls fail">
+      {isNarrow ? <Menu label="Faults">{content}</Menu> : content}
+      {values && <FaultForm values={values} onClose={() => setValues(undefined)} />}
+    </div>
+  );
+}
 
+function Sentence({ onMore }: { onMore: (values: Values) => void }) {
+  const { control, operations, act } = usePage();
+  const [kind, setKind] = useState('status');
+  const [added, setAdded] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
   const read = (): Values => {
     const { span = '', ...rest } = valuesOf(form.current!);
     return { ...rest, ...Object.fromEntries(new URLSearchParams(span)) };
   };
-  const add = (fault: Fault) => act(() => control.faults.add(fault), `Added: ${nameOf(fault)}`);
-  // What the page shows of it comes later than the next press may.
-  const toggle = async (fault: Fault) => {
-    if (busy.has(fault)) return;
-    busy.add(fault);
-    const all = await control.faults.list().catch(() => faults);
-    const { id } = all.findLast((one) => isLike(one, fault)) ?? {};
-    const remove = () => control.faults.remove(id!);
-    await (id ? act(remove, `Removed: ${nameOf(fault)}`, keepFaults(control, id)) : add(fault));
-    busy.delete(fault);
+  const add = () => {
+    const values = read();
+    return act(
+      async () => {
+        const fault = toFault(values);
+        const id = await control.faults.add(fault);
+        // The next sentence starts without the operation of this one.
+        setAdded(added + 1);
+        setKind('status');
+        return { id, fault };
+      },
+      ({ fault }) => `Added: ${nameOf(fault)}`,
+      async () =>
+        ({ id }) =>
+          control.faults.remove(id),
+    );
   };
-
-  if (isAll) {
-    return <p class="composer bar soft">Choose a key above to change what its calls get.</p>;
-  }
   return (
-    <div class="composer bar row wrap" role="group" aria-label="Make calls fail">
-      <Form class="sentence row" ref={form} onSubmit={() => add(toFault(read()))}>
-        <span aria-hidden="true">Make</span>
-        <Field isBare label="Which calls" name="operation" options={operations} />
-        <Field
-          isBare
-          label="What happens"
-          name="kind"
-          value={kind}
-          options={kinds.slice(0, 5)}
-          onChange={(event) => setKind(event.currentTarget.value)}
-        />
-        {kind === 'status' && <Field isBare label="Status" name="status" defaultValue="503" />}
-        {kind === 'delay' && <Field isBare label="How long" name="delay" defaultValue="2 s" />}
-        <span aria-hidden="true">for</span>
-        <Field isBare label="For how many calls" name="span" options={spans} />
-        <Button type="submit" look="button primary">
-          Add
+    <Form class="sentence row" key={added} ref={form} onSubmit={() => void add()}>
+      <span aria-hidden="true">Make</span>
+      <Field isBare label="Which calls" name="operation" options={operations} />
+      <Field
+        isBare
+        label="What happens"
+        name="kind"
+        value={kind}
+        options={kinds.slice(0, 5)}
+        onChange={(event) => setKind(event.currentTarget.value)}
+      />
+      {kind === 'status' && <Field isBare label="Status" name="status" defaultValue="503" />}
+      {kind === 'delay' && <Field isBare label="How long" name="delay" defaultValue="2 s" />}
+      <span aria-hidden="true">for</span>
+      <Field isBare label="For how many calls" name="span" options={spans} />
+      <Button type="submit" look="button primary">
+        Add
+      </Button>
+      <Button title="All fields of a fault" onClick={() => onMore(read())}>
+        More…
+      </Button>
+    </Form>
+  );
+}
+
+function Presets() {
+  const { control, faults = [], act } = usePage();
+  const isBusy = useRef(false);
+  const toggle = async (fault: Fault) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    // The list on the page may be older than the last press.
+    const one = (await control.faults.list().catch(() => faults)).findLast((on) =>
+      isLike(on, fault),
+    );
+    const name = nameOf(fault);
+    await (one
+      ? act(() => control.faults.remove(one.id), `Removed: ${name}`, keepFault(control, one))
+      : act(
+          () => control.faults.add(fault),
+          `Added: ${name}`,
+          async () => (id) => control.faults.remove(id),
+        ));
+    isBusy.current = false;
+  };
+  return (
+    <div class="chips row" role="group" aria-label="Presets">
+      {presets.map(({ name, fault }) => (
+        <Button
+          key={name}
+          title={describeFault(fault)}
+          look="chip"
+          aria-pressed={faults.some((one) => isLike(one, fault))}
+          // A double click counts as one.
+          onClick={({ detail }) => detail < 2 && void toggle(fault)}
+        >
+          {name}
         </Button>
-      </Form>
-      <div class="chips row wrap" role="group" aria-label="Presets">
-        <Button look="chip" onClick={() => setMore(read())}>
-          More…
-        </Button>
-        {presets.map(({ name, fault }) => (
-          <Button
-            key={name}
-            title={describeFault(fault)}
-            look="chip"
-            aria-pressed={faults.some((one) => isLike(one, fault))}
-            // A double click is one.
-            onClick={({ detail }) => detail < 2 && void toggle(fault)}
-          >
-            {name}
-          </Button>
-        ))}
-      </div>
-      {more && <FaultForm values={more} onClose={() => setMore(undefined)} />}
+      ))}
     </div>
   );
 }

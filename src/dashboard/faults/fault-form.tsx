@@ -3,26 +3,29 @@ import type { ActiveFault } from '../../client/index.ts';
 import { nameOf } from '../../controls/describe-fault.ts';
 import { EditDialog, type Values } from '../parts/form.tsx';
 import { usePage } from '../state/page.ts';
-import { fields, kinds, toChanges, toFault } from './fault-fields.ts';
+import { inputs, kinds, toChanges, toFault } from './fault-fields.ts';
 
 interface FaultFormProps {
-  /** The fault that is changed; without it, a new one is added. */
+  /** The fault that is changed. Default: a new one. */
   fault?: ActiveFault;
   values: Values;
   onClose: () => void;
 }
 
-/** A fault of any kind. The server checks what was typed. */
+/** Adds or changes a fault of any kind. */
 export function FaultForm({ fault, values, onClose }: FaultFormProps) {
   const { control, operations, tell } = usePage();
   const [kind, setKind] = useState(values['kind']!);
+  const hasStatus = ['status', 'truncate', 'garbage', 'dribble'].includes(kind);
   const save = async (typed: Values, before: Values) => {
     const next = toFault(typed);
-    const changes = toChanges(toFault(before), next);
-    const after = fault && (await control.faults.update(fault.id, changes));
-    // It may have gone meanwhile.
-    if (!after) await control.faults.add(next);
-    tell(`${after ? 'Changed' : 'Added'}: ${nameOf(after ?? next)}`);
+    const changes = fault && toChanges(toFault(before), next);
+    const after = changes && (await control.faults.update(fault.id, changes));
+    // It may have been used up in the meantime.
+    const id = after?.id ?? (await control.faults.add(next));
+    const name = nameOf(after ?? next);
+    if (after) tell(`Changed: ${name}`);
+    else tell(`Added: ${name}`, () => control.faults.remove(id));
   };
   return (
     <EditDialog
@@ -42,10 +45,10 @@ export function FaultForm({ fault, values, onClose }: FaultFormProps) {
           value: kind,
           onChange: ({ currentTarget }) => setKind(currentTarget.value),
         },
-        ...fields.map(({ codec: _codec, of, ...field }) =>
-          Object.assign(field, {
-            defaultValue: values[field.name] ?? '',
-            isOff: of !== undefined && !of.includes(kind),
+        ...inputs.map((input) =>
+          Object.assign({}, input, {
+            defaultValue: values[input.name] ?? '',
+            isOff: input.name === 'status' && !hasStatus,
           }),
         ),
       ]}

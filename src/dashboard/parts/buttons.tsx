@@ -5,7 +5,7 @@ import { CopyIcon, DownIcon, MoreIcon } from './icons.tsx';
 
 type ButtonProps = JSX.IntrinsicElements['button'] & { look?: string };
 
-/** A button that submits nothing, unless it says so. */
+/** A button that submits nothing, unless its type says so. */
 export function Button({ look = 'button', ...rest }: ButtonProps) {
   return <button type="button" class={look} {...(rest as object)} />;
 }
@@ -25,41 +25,30 @@ interface CopyButtonProps {
   text: () => string;
   /** What is copied, for the button's name and the message: `curl command`. */
   what: string;
-  /** Words on the button; without them it shows the icon alone. */
+  /** The text on the button. Default: an icon. */
   label?: string;
   look?: string;
 }
 
 export function CopyButton({ text, what, label, look = 'icon-button' }: CopyButtonProps) {
   const { act } = usePage();
-  const title = `Copy the ${what}`;
-  const copy = () =>
-    writeClipboard(text()).catch(() => {
-      throw new Error(`The browser did not let the page copy the ${what}`);
-    });
+  const copy = () => act(() => copyText(text()), `Copied the ${what}`);
   return (
-    <Button look={look} title={title} onClick={() => act(copy, `Copied the ${what}`)}>
+    <Button look={look} title={`Copy the ${what}`} onClick={copy}>
       {label ?? <CopyIcon />}
     </Button>
   );
 }
 
-/** Browsers have the clipboard API in secure contexts only, so not for a mock on another machine. */
-async function writeClipboard(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  const before = document.activeElement as HTMLElement | null;
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.style.position = 'fixed';
-  document.body.append(area);
-  area.select();
-  const isDone = document.execCommand('copy');
-  area.remove();
-  before?.focus();
-  if (!isDone) throw new Error('Not allowed');
+export async function copyText(text: string): Promise<void> {
+  const refuse = () => {
+    throw new Error('The browser lets a page copy only over HTTPS and from localhost');
+  };
+  await navigator.clipboard?.writeText(text).catch(refuse);
+  if (!navigator.clipboard) refuse();
 }
 
-/** Saves JSON as a file, and says so: `Saved requests-2026-01-31T12-00-00.har`. */
+/** Saves JSON as a file. Returns the message: `Saved requests-2026-01-31T12-00-00.har`. */
 export function saveFile(content: unknown, name: string, ending: string): string {
   const file = `${name}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;
   const link = document.createElement('a');
@@ -71,42 +60,38 @@ export function saveFile(content: unknown, name: string, ending: string): string
   return `Saved ${file}`;
 }
 
-export function SaveSnapshot() {
-  const { control, act } = usePage();
-  const told = (snapshot: object) => saveFile(snapshot, 'pet-catalog', 'json');
-  return <Item onClick={() => act(() => control.snapshot(), told)}>Save a snapshot</Item>;
-}
-
 interface MenuProps {
-  label: string;
-  /** Three dots in place of the label, which is their name. */
-  isSmall?: boolean;
+  label: ComponentChildren;
+  /** The name of a button with three dots instead of the label. */
+  dots?: string;
+  look?: string;
   children: ComponentChildren;
 }
 
-/** A button that opens what is beside it, until an item of it or something else is pressed. */
-export function Menu({ label, isSmall, children }: MenuProps) {
+/** A button that opens a popover, until an item of it or something else is pressed. */
+export function Menu({ label, dots, look, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const opens = { ref: button, popovertarget: id };
   const close = () => box.current!.hidePopover();
   const find = (selector: string) => box.current!.querySelector<HTMLElement>(selector);
-  const onToggle = ({ newState }: { newState?: string }) => {
-    if (newState !== 'open') return;
+  const onToggle = ({ newState, target }: ToggleEvent) => {
+    // A popover within this one tells its own toggles.
+    if (newState !== 'open' || target !== box.current) return;
     const { left, top, bottom } = button.current!.getBoundingClientRect();
     const { style, offsetWidth, offsetHeight } = box.current!;
     const isBelow = bottom + offsetHeight + 8 < innerHeight;
     style.left = `${Math.max(8, Math.min(left, innerWidth - offsetWidth - 8))}px`;
     style.top = `${isBelow ? bottom + 4 : Math.max(8, top - offsetHeight - 4)}px`;
-    (find('[aria-current]') ?? find('button, input'))?.focus();
+    (find('[aria-current]') ?? find('button, input, select'))?.focus();
   };
   return (
     <>
-      {isSmall ? (
-        <IconButton name={label} icon={MoreIcon} {...opens} />
+      {dots ? (
+        <IconButton name={dots} icon={MoreIcon} {...opens} />
       ) : (
-        <Button {...opens}>
+        <Button look={look ?? 'button'} {...opens}>
           {label} <DownIcon />
         </Button>
       )}
@@ -115,7 +100,7 @@ export function Menu({ label, isSmall, children }: MenuProps) {
         popover="auto"
         class="popover"
         ref={box}
-        onToggle={onToggle}
+        onToggle={onToggle as (event: Event) => void}
         onSubmit={close}
         onClick={({ target }) => (target as Element).closest('button.item') && close()}
       >

@@ -3,7 +3,7 @@ import { useCallback, useId, useLayoutEffect, useRef, useState } from 'preact/ho
 import { usePage } from '../state/page.ts';
 import { Button } from './buttons.tsx';
 
-/** What is in the fields of a form, by their names. A field that is not shown is not there. */
+/** The texts in the fields of a form, by their names. */
 export type Values = Readonly<Record<string, string>>;
 
 interface FormProps extends Omit<JSX.IntrinsicElements['form'], 'onSubmit'> {
@@ -26,29 +26,26 @@ export function Form({ onSubmit, ...rest }: FormProps) {
 }
 
 interface EditFormProps {
-  /** Default: none, as its dialog has one. */
-  title?: string;
+  title: string;
   fields: readonly (FieldProps & { name: string })[];
   verb: string;
-  hint?: Error | undefined;
   /**
-   * @param before What the fields said at first.
-   * @throws Error that is shown at the field that its message has in quotes.
+   * @param before The values at first.
+   * @throws Error that is shown at the field that its message names in quotes.
    */
   onSave: (values: Values, before: Values) => unknown;
   onEnd: () => void;
   children?: ComponentChildren;
 }
 
-/** Something that is edited: Enter saves it, Escape does not, and errors are where they belong. */
-export function EditForm({ fields, hint, onSave, onEnd, ...props }: EditFormProps) {
+/** A form that Enter saves and Escape leaves. It shows errors. */
+export function EditForm({ title, fields, verb, onSave, onEnd, children }: EditFormProps) {
   const { isLost } = usePage();
-  const [error, setError] = useState(hint);
+  const [error, setError] = useState<{ text: string; field?: string | undefined }>();
   const form = useRef<HTMLFormElement>(null);
   const before = useRef<Values>({});
   const isBusy = useRef(false);
-  const [, named] = /"((?:match\.)?\w+)/.exec(error?.message ?? '') ?? [];
-  const wrong = fields.find(({ name, isOff }) => name === named && !isOff)?.name;
+  const wrong = error?.field;
   useLayoutEffect(() => void (before.current = valuesOf(form.current!)), []);
   useLayoutEffect(() => {
     const where = wrong === undefined ? 'input' : `[name="${wrong}"]`;
@@ -58,19 +55,23 @@ export function EditForm({ fields, hint, onSave, onEnd, ...props }: EditFormProp
   }, [error, wrong]);
   const save = async (values: Values) => {
     if (isBusy.current) return;
+    const missing = fields.find(({ name, required }) => required && values[name] === '');
+    if (missing) return setError({ text: `${missing.label} is required.`, field: missing.name });
     isBusy.current = true;
     setError(undefined);
     try {
       await onSave(values, before.current);
     } catch (reason) {
-      setError(reason as Error);
+      const text = (reason as Error).message;
+      const [, named] = /"(\w+)/.exec(text) ?? [];
+      setError({ text, field: fields.find(({ name, isOff }) => name === named && !isOff)?.name });
     }
     isBusy.current = false;
   };
   return (
     <Form
       class="columns"
-      aria-label={props.title}
+      aria-label={title}
       ref={form}
       noValidate
       onSubmit={(values) => void save(values)}
@@ -81,26 +82,22 @@ export function EditForm({ fields, hint, onSave, onEnd, ...props }: EditFormProp
       }}
     >
       {fields.map((field) => (
-        <Field
-          key={field.name}
-          {...field}
-          error={field.name === wrong ? error?.message : undefined}
-        />
+        <Field key={field.name} {...field} error={field.name === wrong ? error?.text : undefined} />
       ))}
-      <div role="alert">{error && !wrong && <p class="bad">{error.message}</p>}</div>
+      <div role="alert">{error && !wrong && <p class="bad">{error.text}</p>}</div>
       <div class="row">
         <Button type="submit" look="button primary" inert={isLost}>
-          {props.verb}
+          {verb}
         </Button>
         <Button onClick={onEnd}>Cancel</Button>
-        {props.children}
+        {children}
       </div>
     </Form>
   );
 }
 
-/** A form in a dialog, until it is saved or left: what opened it has the focus again. */
-export function EditDialog({ title, onSave, onEnd, ...rest }: EditFormProps & { title: string }) {
+/** A form in a dialog. What opened the dialog gets the focus back. */
+export function EditDialog({ onSave, onEnd, ...rest }: EditFormProps) {
   const dialog = useRef<HTMLDialogElement | null>(null);
   const close = () => dialog.current!.close();
   // Before the form chooses what has the focus: the next key may be typed already.
@@ -109,8 +106,8 @@ export function EditDialog({ title, onSave, onEnd, ...rest }: EditFormProps & { 
     element?.showModal();
   }, []);
   return (
-    <dialog ref={open} class="dialog" aria-label={title} onClose={onEnd}>
-      <h2>{title}</h2>
+    <dialog ref={open} class="dialog" aria-label={rest.title} onClose={onEnd}>
+      <h2>{rest.title}</h2>
       <EditForm
         {...rest}
         onSave={async (...typed) => {
@@ -130,11 +127,13 @@ export interface FieldProps extends Omit<JSX.IntrinsicElements['input'], 'label'
   error?: string | undefined;
   options?: readonly (readonly [value: string, text: string])[] | undefined;
   rows?: number | undefined;
-  /** It does not apply: it is not there, and keeps what was typed. */
+  /** The id of a `datalist`. */
+  list?: string;
+  /** It does not apply: it is hidden, and keeps its text. */
   isOff?: boolean;
 }
 
-/** An input, a text of several lines or a select, with its label, and its error where it belongs. */
+/** An input, a text of several lines or a select, with its label and its error. */
 export function Field({ label, isBare, isOff, error, options, ...rest }: FieldProps) {
   const id = useId();
   const Input = options ? 'select' : rest.rows ? 'textarea' : 'input';
@@ -148,7 +147,7 @@ export function Field({ label, isBare, isOff, error, options, ...rest }: FieldPr
     ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
   } as object;
   return (
-    <div class="field" hidden={isOff}>
+    <div class={rest.rows ? 'field wide' : 'field'} hidden={isOff}>
       <label for={id} class={isBare ? 'visually-hidden' : 'soft'}>
         {label}
       </label>
@@ -168,15 +167,15 @@ export function Field({ label, isBare, isOff, error, options, ...rest }: FieldPr
   );
 }
 
-/** A search that runs while one types. The address has it, and a server takes none without end. */
+/** A search that runs while one types. Its text is in the address, so it has a limit. */
 export const Search = (props: FieldProps) => (
   <Field isBare type="search" maxLength={1000} {...props} />
 );
 
 /**
- * Headers as a form has them: `Name: value`, one a line.
+ * Reads headers as a form has them: `Name: value`, one a line.
  *
- * @throws TypeError for a line that is no header.
+ * @throws TypeError for a line that is not a header.
  */
 export function fromLines(text: string): [name: string, value: string][] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');

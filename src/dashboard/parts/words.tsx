@@ -9,6 +9,13 @@ export function age(milliseconds: number): string {
   return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`;
 }
 
+/** `21 B`, `1.9 kB`, `2.5 MB`. */
+export function size(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
+  return `${Number(value.toFixed(1))} ${unit}`;
+}
+
 export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <div class="empty stack">

@@ -1,38 +1,42 @@
-import type { NewPet, Pet, ServerInfo } from '../../client/index.ts';
+import type { NewPet, Pet, PetFieldInfo } from '../../client/index.ts';
+import { parseJson } from '../../contract/parse-json.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
 import { EditDialog, type Values } from '../parts/form.tsx';
-import { parseJson } from '../../contract/parse-json.ts';
 import { shorten } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { keepPet } from '../state/undo.ts';
 
-/**
- * A pet as a form, over the control plane: no fault that waits for the app is used up, and the journal
- * has the app's requests alone.
- *
- * @param props.pet As it was at first; without an id, a new one is made.
- */
-export function PetForm({ pet, onEnd }: { pet: Partial<Pet>; onEnd: () => void }) {
+interface PetFormProps {
+  /** The pet as it was at first; without an id, a new one. */
+  pet: Partial<Pet>;
+  onEnd: () => void;
+  onRemove: () => void;
+}
+
+/** A pet as a form. It uses the control plane, so that no fault is used up and the log stays the app's. */
+export function PetForm({ pet, onEnd, onRemove }: PetFormProps) {
   const { control, info, act, tell, changeView, isLost } = usePage();
   const { id } = pet;
   const name = calledOf(pet);
   const fields = info?.petFields ?? [];
-  // What is left blank in a new pet is left out: the catalog says whether it may be.
   const save = async (values: Values, before: Values) => {
     const changed = fields.filter((field) => values[field.name] !== before[field.name]);
-    const changes: Record<string, unknown> = Object.fromEntries(
-      changed.map(({ name: key, type }) => [key, valueOf(values[key]!, type)]),
-    );
-    const saved = await (id === undefined
-      ? control.pets.create(changes as unknown as NewPet)
-      : control.pets.update(id, changes));
-    if (!saved) throw new Error('There is no pet of that id any more');
-    tell(`${id === undefined ? 'Created' : 'Saved'} ${calledOf(saved)}`);
+    const pick = (from: Values) =>
+      Object.fromEntries(changed.map((field) => [field.name, valueOf(from[field.name]!, field)]));
+    const changes = pick(values);
+    if (id === undefined) {
+      const created = await control.pets.create(changes as unknown as NewPet);
+      return tell(`Created ${calledOf(created)}`, () => control.pets.remove(created.id));
+    }
+    const saved = await control.pets.update(id, changes);
+    if (!saved) throw new Error('This pet was deleted in the meantime');
+    tell(`Saved ${calledOf(saved)}`, () => control.pets.update(id, pick(before)));
   };
   const remove = (gone: string) => {
     onEnd();
-    const told = (isRemoved: boolean) => `${isRemoved ? 'Deleted' : 'Gone already:'} ${name}`;
-    void act(() => control.pets.remove(gone), told, keepPet(control, gone, name));
+    onRemove();
+    const told = (isRemoved: boolean) => `${isRemoved ? 'Deleted' : 'Already deleted:'} ${name}`;
+    void act(() => control.pets.remove(gone), told, keepPet(control, gone));
   };
   const showRequests = (find: string) => {
     onEnd();
@@ -44,9 +48,10 @@ export function PetForm({ pet, onEnd }: { pet: Partial<Pet>; onEnd: () => void }
       verb={id === undefined ? 'Create' : 'Save'}
       fields={fields.map((field) => ({
         name: field.name,
-        label: field.name[0]!.toUpperCase() + field.name.slice(1),
+        label: capitalized(field.name),
         defaultValue: textOf(pet, field.name),
         placeholder: field.isRequired ? '' : 'optional',
+        required: field.isRequired && id === undefined,
       }))}
       onSave={save}
       onEnd={onEnd}
@@ -57,7 +62,7 @@ export function PetForm({ pet, onEnd }: { pet: Partial<Pet>; onEnd: () => void }
           <Button look="link" onClick={() => showRequests(encodeURIComponent(id))}>
             Requests
           </Button>
-          <Button look="link" inert={isLost} onClick={() => remove(id)}>
+          <Button look="button bad" inert={isLost} onClick={() => remove(id)}>
             Delete
           </Button>
         </span>
@@ -66,16 +71,18 @@ export function PetForm({ pet, onEnd }: { pet: Partial<Pet>; onEnd: () => void }
   );
 }
 
-/** The value of a field as an input and a row show it; `''` where the pet is without it. */
+/** The value of a field as text; `''` if the pet does not have it. */
 export function textOf(pet: object, name: string): string {
   const value = (pet as Readonly<Record<string, unknown>>)[name] ?? '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What was typed as the value of a field. What is no JSON is for the server to refuse. */
-function valueOf(text: string, type: ServerInfo['petFields'][number]['type']): unknown {
+/** What was typed as the value of a field. The server refuses what is not JSON. */
+function valueOf(text: string, { type }: PetFieldInfo): unknown {
   return type === 'string' ? text : (parseJson(text) ?? text);
 }
+
+const capitalized = (name: string) => name[0]!.toUpperCase() + name.slice(1);
 
 function calledOf({ name = '' }: Partial<Pet>): string {
   return shorten(name.trim(), 40) || 'the pet';

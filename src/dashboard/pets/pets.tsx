@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Pet } from '../../client/index.ts';
 import { Button, IconButton } from '../parts/buttons.tsx';
 import { Search } from '../parts/form.tsx';
@@ -8,20 +8,24 @@ import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';
 import { PetForm, textOf } from './pet-form.tsx';
 
-/** Pets on a page: the server searches and cuts, so that a million are as quick as ten. */
+/** The server searches and pages, so that a million pets are as quick as ten. */
 const pageSize = 50;
 
-/** What the catalog holds: found, paged, created, changed and deleted over the control plane. */
+/** The pets of the catalog. */
 export function Pets() {
-  const { control, listeners, view, changeView, isAll, isLost } = usePage();
+  const { control, listeners, view, changeView, isLost, info, keys, isAll, number } = usePage();
   const { q } = view;
   const page = Number(view.page || 1);
-  /** As it was when it was pressed: what others change meanwhile does not change what is typed. */
+  /** The pet as it was when it was pressed: later changes leave the form alone. */
   const [edited, setEdited] = useState<Partial<Pet>>();
+  /** The row that the keyboard is at. */
+  const [current, setCurrent] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const wantsFocus = useRef(false);
   const { value, error, reload } = useLoaded(async () => {
     const limit = pageSize;
     const found = await control.pets.find({ search: q, offset: (page - 1) * limit, limit });
-    // An id is no text of a pet, and yet what one looks for.
+    // The search leaves out ids.
     const one = found.total === 0 && /^\S+$/.test(q) && (await control.pets.get(q));
     return one ? { pets: [one], total: 1 } : found;
   }, [control, q, page]);
@@ -35,14 +39,25 @@ export function Pets() {
   useEffect(() => {
     if (value && page > pages) goTo(pages, { replace: true });
   }, [value, pages, page]);
+  const active = Math.min(current, pets.length - 1);
+  useLayoutEffect(() => {
+    if (wantsFocus.current) list.current?.querySelectorAll<HTMLElement>('.pet')[active]?.focus();
+    wantsFocus.current = false;
+  }, [value, active]);
 
-  if (isAll) {
-    return (
-      <section class="pets" aria-label="Pets">
-        <Empty title="Each key has pets of its own.">Choose a key above to see them.</Empty>
-      </section>
-    );
-  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: pets.length - 1,
+    };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    wantsFocus.current = true;
+    setCurrent(Math.max(0, Math.min(pets.length - 1, to)));
+  };
   const step = (name: string, to: number, icon: typeof NextIcon) => (
     <IconButton
       name={name}
@@ -53,12 +68,14 @@ export function Pets() {
     />
   );
   const none = q === '' ? 'The catalog is empty.' : 'No pet matches.';
+  const owner = isAll && keys.find((one) => one.number === number)?.apiKey;
   return (
     <section class="pets" aria-label="Pets" inert={isLost}>
+      {owner && <p class="soft bar cut">Pets of {owner}</p>}
       <div class="filters bar row">
         <Search
           label="Search pets by text or id"
-          placeholder={value ? `Search ${countOf(total, 'pet')}` : 'Search'}
+          placeholder={value ? `Search ${countOf(total, 'pet')}` : 'Search pets'}
           value={q}
           onInput={({ currentTarget }) =>
             changeView({ q: currentTarget.value, page: '' }, { replace: true })
@@ -70,10 +87,18 @@ export function Pets() {
         {value && q !== '' && `${countOf(total, 'pet')} found`}
       </p>
       <div class="scroller" key={`${page} ${q}`} tabIndex={-1}>
-        <ul>
-          {pets.map((pet) => (
+        <ul ref={list} onKeyDown={onKeyDown}>
+          {pets.map((pet, index) => (
             <li key={pet.id}>
-              <PetRow pet={pet} onPress={() => setEdited(pet)} />
+              <PetRow
+                pet={pet}
+                names={(info?.petFields ?? []).map(({ name }) => name)}
+                tabIndex={index === active ? 0 : -1}
+                onClick={() => {
+                  setCurrent(index);
+                  setEdited(pet);
+                }}
+              />
             </li>
           ))}
         </ul>
@@ -91,20 +116,30 @@ export function Pets() {
           {step('Next page', page + 1, NextIcon)}
         </nav>
       )}
-      {edited && <PetForm pet={edited} onEnd={() => setEdited(undefined)} />}
+      {edited && (
+        <PetForm
+          pet={edited}
+          onEnd={() => setEdited(undefined)}
+          onRemove={() => (wantsFocus.current = true)}
+        />
+      )}
     </section>
   );
 }
 
-function PetRow({ pet, onPress }: { pet: Pet; onPress: () => void }) {
-  const { info } = usePage();
-  const cells = (info?.petFields ?? []).map(
-    ({ name }) => [`no ${name}`, shorten(textOf(pet, name), 60)] as const,
-  );
-  // Who speaks to the computer says what is seen: the name has all of it (WCAG 2.5.3).
+interface PetRowProps {
+  pet: Pet;
+  names: readonly string[];
+  tabIndex: number;
+  onClick: () => void;
+}
+
+function PetRow({ pet, names, ...attributes }: PetRowProps) {
+  const cells = names.map((name) => [`no ${name}`, shorten(textOf(pet, name), 60)] as const);
+  // The name has all that is seen, for people who speak to the computer (WCAG 2.5.3).
   const seen = cells.map(([absent, text]) => text || absent).join(' ');
   return (
-    <Button look="pet row" aria-label={`Edit ${seen}`} onClick={onPress}>
+    <Button look="pet row" aria-label={`Edit ${seen}`} {...attributes}>
       {cells.map(([absent, text], index) => (
         <span key={absent} class={index === 0 ? 'cut' : 'cut soft'}>
           {text || <i>{absent}</i>}{' '}

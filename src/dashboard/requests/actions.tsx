@@ -1,131 +1,206 @@
 import { useRef, useState } from 'preact/hooks';
-import type { JournalEntry } from '../../client/index.ts';
+import type { Fault, JournalEntry } from '../../client/index.ts';
 import { nameOf } from '../../controls/describe-fault.ts';
-import { Button, CopyButton } from '../parts/buttons.tsx';
+import { Button, copyText, Item, Menu } from '../parts/buttons.tsx';
 import { EditForm, Field, Form, fromLines, type Values } from '../parts/form.tsx';
 import { useEvents, usePage } from '../state/page.ts';
-import { toCurl, toFetch, toVerify } from './copies.ts';
-import { toFault } from './fail-next.ts';
+import { addAgain } from '../state/undo.ts';
+import { fetched, toCurl, toFetch, toVerify } from './copies.ts';
+import { canFail, matchOf } from './fail-next.ts';
 import { noFilter } from './filter.ts';
-import { keyOf } from './journal.ts';
-import { fetched, replayGap } from './sent.ts';
+import { keyOf } from './journal.tsx';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const statuses = ['400', '401', '404', '409', '500', '503', '507'] as const;
 
-/** What one can do from a request: make it fail, let it go, send it again, copy it. */
-export function RequestActions({ entry, isGone }: { entry: JournalEntry; isGone: boolean }) {
-  const page = usePage();
-  const { controlOf, listeners, info, session, act, source, changeView } = page;
-  const { faults } = controlOf(entry.catalog);
+/** Returns what one can do with a request, from the pane, the strip and the keyboard. */
+export function useRequestActions() {
+  const { controlOf, act, source, view, changeView } = usePage();
+  const show = (entry: JournalEntry) =>
+    changeView({ ...noFilter, tab: '', request: keyOf(entry) }, { replace: true });
+  return {
+    show,
+    /** Releases the calls that the same faults hold. Faults with calls left hold the next ones. */
+    release: (entries: readonly JournalEntry[]) =>
+      act(async () => {
+        const faults = new Map(entries.map((entry) => [`${entry.catalog} ${entry.fault}`, entry]));
+        for (const { catalog, fault } of faults.values()) {
+          const control = controlOf(catalog);
+          const one = (await control.faults.list()).find(({ id }) => id === fault);
+          // First, so that the fault holds a call that comes at once.
+          if (one) await addAgain(control, one);
+          await control.faults.remove(fault!);
+        }
+      }, 'Released'),
+    fail: (entry: JournalEntry, fields: Partial<Fault> = {}) => {
+      const fault = { operation: entry.operation!, status: 503, times: 1, ...fields } as Fault;
+      const { faults } = controlOf(entry.catalog);
+      return act(
+        () => faults.add(fault),
+        `Added: ${nameOf(fault)}`,
+        async () => (id) => faults.remove(id),
+      );
+    },
+    replay: (entry: JournalEntry) =>
+      act(
+        async () => {
+          const sent = await controlOf(entry.catalog).requests.replay(entry.id);
+          if (!sent) throw new Error('No longer in the log');
+          return sent;
+        },
+        (sent) => {
+          // It may have waited, while another request was opened.
+          if (view.request === '' || view.request === keyOf(entry)) {
+            show(entry.catalog === undefined ? sent : { ...sent, catalog: entry.catalog });
+          }
+          return `Replayed: ${sent.status ?? 'no response'}`;
+        },
+      ),
+    copyCurl: (entry: JournalEntry) =>
+      act(() => copyText(toCurl(entry, source.origin)), 'Copied the curl command'),
+  };
+}
+
+/** The buttons for one request. */
+export function RequestActions({ entry }: { entry: JournalEntry }) {
+  const { act, source, isLost } = usePage();
+  const { release, replay } = useRequestActions();
   const [isEditing, setEditing] = useState(false);
+  const copies = [
+    ['curl command', () => toCurl(entry, source.origin)],
+    ['fetch call', () => toFetch(entry, source.origin)],
+    ['test code', () => toVerify(entry)],
+    ...(source.isServer ? [['link to this request', () => location.href] as const] : []),
+  ] as const;
+  return (
+    <>
+      <div class="row wrap" role="group" aria-label="Actions">
+        <div class="row wrap" inert={isLost}>
+          {entry.durationMs === null && entry.fault !== undefined && (
+            <Button look="button primary" title="Release (L)" onClick={() => release([entry])}>
+              Release
+            </Button>
+          )}
+          {canFail(entry) && <FailNext entry={entry} />}
+          <Button
+            title="Replay (R)"
+            disabled={entry.operation === null}
+            onClick={() => void replay(entry)}
+          >
+            Replay
+          </Button>
+        </div>
+        <Button inert={isLost} aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+          Edit…
+        </Button>
+        <Menu label="Copy">
+          {copies.map(([what, text]) => (
+            <Item key={what} onClick={() => act(() => copyText(text()), `Copied the ${what}`)}>
+              {what[0]!.toUpperCase() + what.slice(1)}
+            </Item>
+          ))}
+        </Menu>
+      </div>
+      {isEditing && <Editor entry={entry} onEnd={() => setEditing(false)} />}
+    </>
+  );
+}
+
+/** Makes the next call of the same operation fail. */
+function FailNext({ entry }: { entry: JournalEntry }) {
+  const { info } = usePage();
+  const { fail } = useRequestActions();
+  const form = useRef<HTMLDivElement>(null);
+  const [words, match] = matchOf(entry, info?.operations ?? []) ?? [];
+  const choices = [['', `Any ${entry.operation}`], ...(words ? [['1', words]] : [])] as const;
+  const add = (status: string) => {
+    const isAny = form.current!.querySelector('select')!.value === '';
+    return fail(entry, { status: Number(status), ...(!isAny && match && { match }) });
+  };
+  return (
+    <Menu label="Fail next">
+      <div ref={form}>
+        <Field
+          label="Which calls"
+          options={choices as readonly (readonly [string, string])[]}
+          defaultValue=""
+        />
+        <div class="row wrap bar">
+          {statuses.map((status) => (
+            <Button key={status} look="item button" onClick={() => add(status)}>
+              {status}
+            </Button>
+          ))}
+        </div>
+        <Form class="row bar" onSubmit={({ status }) => add(status!)}>
+          <Field isBare label="Status" name="status" placeholder="Other status" />
+          <Button type="submit">Fail</Button>
+        </Form>
+      </div>
+    </Menu>
+  );
+}
+
+/** Sends a request again with changes, from this page. */
+function Editor({ entry, onEnd }: { entry: JournalEntry; onEnd: () => void }) {
+  const { listeners, act, source } = usePage();
+  const { show } = useRequestActions();
   const sentId = useRef<string>(undefined);
   useEvents(listeners, (event) => {
     if (event.type !== 'request' && event.type !== 'waiting') return;
     const id = event.entry.requestHeaders['x-request-id'];
-    if (id === undefined || id !== sentId.current) return;
-    sentId.current = undefined;
-    // Whatever hid it goes: who sent it waits for it.
-    changeView({ ...noFilter, tab: '', request: keyOf(event.entry) });
+    if (id !== undefined && id === sentId.current) show(event.entry);
   });
-
-  const apiKey = entry.apiKey ?? undefined;
-  const { method, target, headers, body } = fetched(entry, apiKey);
-  // A key that is not known is left to be typed; what else is redacted is left out.
-  const lines = headers
-    .filter(({ name, value }) => value !== undefined || name === 'x-api-key')
-    .map(({ name, value = '' }) => `${name}: ${value}`);
-  const sent = { method, target, headers: lines.join('\n') };
-  const failing = toFault(entry, info?.operations ?? []);
-  const gap = replayGap(entry);
-  const copies = [
-    ['curl', 'curl command', toCurl],
-    ['fetch', 'call of fetch', toFetch],
-    ['test', 'line for a test', toVerify],
-  ] as const;
-
-  const fail = ({ status }: Values) => {
-    const fault = { ...failing!, status: Number(status) };
-    return act(() => faults.add(fault), `Added: ${nameOf(fault)}`);
-  };
-  const letGo = () => act(() => faults.remove(entry.fault!), 'The call goes on');
-  /** @throws TypeError that says what a page cannot send. */
-  const send = (what: Values, text: string | undefined) => {
-    if (!what['target']!.startsWith('/')) throw new TypeError('The path must begin with a slash.');
-    const request = new Request(source.origin + what['target'], {
-      method: what['method']!,
-      headers: fromLines(what['headers']!),
-      // Without a type of its own: a text would get one.
+  const { method, target, headers, body } = fetched(entry);
+  const lines = headers.map((header) => header.join(': '));
+  /** @throws TypeError for what a page cannot send. */
+  const send = (values: Values, before: Values) => {
+    if (!values['target']!.startsWith('/'))
+      throw new TypeError('The path must begin with a slash.');
+    // A form has line feeds alone: an unchanged body is sent as it was.
+    const text = values['body'] === before['body'] ? body : values['body'] || undefined;
+    const request = new Request(source.origin + values['target'], {
+      method: values['method']!,
+      headers: fromLines(values['headers']!),
+      // A blob adds no content type. A text would.
       ...(text !== undefined && { body: new Blob([text]) }),
       redirect: 'manual',
-      // A response that may be kept would not be asked for again, and one that hangs would be waited for.
       cache: 'no-store',
     });
     sentId.current = `dashboard-${Math.random().toString(36).slice(2)}`;
     request.headers.set('X-Request-Id', sentId.current);
-    page.changeSession({ apiKey: request.headers.get('X-API-Key') ?? session.apiKey });
-    const resend = () =>
-      fetch(request).catch(() => {
-        throw new Error('Sent it again: the connection broke off before an answer came.');
-      });
-    void act(resend, async (response) => {
-      // Until it is read, it holds one of the browser's connections.
-      await response.arrayBuffer().catch(() => {});
-      return `Sent it again: ${response.status}`;
-    });
+    void act(
+      async () => {
+        const response = await fetch(request).catch(() => undefined);
+        // Until it is read, it holds one of the browser's connections.
+        await response?.arrayBuffer().catch(() => {});
+        return response?.status ?? 'no response';
+      },
+      (status) => `Sent: ${status}`,
+    );
   };
-  const options = [...new Set([...methods, method])].map((one) => [one, one] as const);
-  const rows = Math.max(2, lines.length);
-
-  const isHeld = !isGone && entry.durationMs === null && entry.fault !== undefined;
   return (
-    <>
-      <div class="row wrap" role="group" aria-label="Do with this request">
-        <div class="row wrap" inert={page.isLost}>
-          {isHeld && <Button onClick={letGo}>Let it go</Button>}
-          {failing && (
-            <Form class="joined row" onSubmit={fail}>
-              <Button type="submit">Fail next with</Button>
-              <Field isBare label="Status" name="status" defaultValue={String(failing.status)} />
-            </Form>
-          )}
-          {gap === '' && <Button onClick={() => send(sent, body)}>Replay</Button>}
-          <Button aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
-            Edit and replay
-          </Button>
-        </div>
-        <span class="row" role="group" aria-label="Copy as">
-          <span class="soft" aria-hidden="true">
-            Copy
-          </span>
-          {copies.map(([label, what, text]) => (
-            <CopyButton
-              key={label}
-              label={label}
-              look="link"
-              what={what}
-              text={() => text(entry, source.origin, apiKey)}
-            />
-          ))}
-        </span>
-      </div>
-      {gap && <p class="soft">This cannot be replayed as it was sent: {gap}.</p>}
-      {isEditing && (
-        <EditForm
-          title="Edit and replay"
-          verb="Send"
-          fields={[
-            { name: 'method', label: 'Method', defaultValue: method, options },
-            { name: 'target', label: 'Path and query', defaultValue: target },
-            { name: 'headers', label: 'Headers, one a line', rows, defaultValue: sent.headers },
-            { name: 'body', label: 'Body', rows: 4, defaultValue: body },
-          ]}
-          // A form has line feeds alone: what was not changed is sent as it was.
-          onSave={(values, before) =>
-            send(values, values['body'] === before['body'] ? body : values['body'] || undefined)
-          }
-          onEnd={() => setEditing(false)}
-        />
-      )}
-    </>
+    <EditForm
+      title="Edit the request"
+      verb="Send"
+      fields={[
+        {
+          name: 'method',
+          label: 'Method',
+          defaultValue: method,
+          options: [...new Set([...methods, method])].map((one) => [one, one] as const),
+        },
+        { name: 'target', label: 'Path and query', defaultValue: target },
+        {
+          name: 'headers',
+          label: 'Headers, one a line',
+          rows: Math.max(2, lines.length),
+          defaultValue: lines.join('\n'),
+        },
+        { name: 'body', label: 'Body', rows: 4, defaultValue: body },
+      ]}
+      onSave={send}
+      onEnd={onEnd}
+    />
   );
 }

@@ -1,21 +1,21 @@
 import type { JournalEntry, RequestFilter } from '../../client/index.ts';
 import type { View } from '../state/view.ts';
-import { targetOf } from './sent.ts';
+import { targetOf } from './copies.ts';
 
 export type Filter = Pick<View, 'operation' | 'status' | 'find' | 'faulted'>;
 
 export const noFilter: Filter = { operation: '', status: '', find: '', faulted: '' };
 
-/** Requests that are no operation's, in the filter by operation: no name has such a sign. */
+/** Stands for requests of no operation, in the filter by operation. No name has such a sign. */
 export const otherPaths = '-';
 
 export function isFiltering(filter: Filter): boolean {
   return Object.keys(noFilter).some((field) => filter[field as keyof Filter] !== '');
 }
 
-/** The part of a filter that the server can apply: it reaches further back than the page. */
+/** Returns the part of a filter that the server can apply. */
 export function toServerFilter({ operation, find, faulted }: Filter): RequestFilter {
-  // The server looks at path and query one by one, so the question mark between them is nowhere.
+  // The server looks at path and query one by one, so the question mark between them is in neither.
   const [text] = find.split('?').toSorted((a, b) => b.length - a.length);
   return {
     ...(operation !== '' && { operation: operation === otherPaths ? null : operation }),
@@ -35,7 +35,7 @@ export function matchesFilter(entry: JournalEntry, filter: Filter): boolean {
   return parts.some((part) => part?.toLowerCase().includes(text));
 }
 
-/** What a browser sends before a request to another origin, to ask whether it may. */
+/** Whether a browser sent it to ask whether it may send a request to another origin. */
 export function isPreflight({ method, requestHeaders }: JournalEntry): boolean {
   return method === 'OPTIONS' && 'access-control-request-method' in requestHeaders;
 }

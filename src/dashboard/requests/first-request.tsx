@@ -1,32 +1,53 @@
-import { CopyButton } from '../parts/buttons.tsx';
+import { useState } from 'preact/hooks';
+import { Button, CopyButton } from '../parts/buttons.tsx';
 import { usePage } from '../state/page.ts';
 
-/** With no request yet: what brings the first one. */
+/** With no request yet: where to point an app, and ways to send the first request. */
 export function FirstRequest() {
-  const { source, info, session } = usePage();
+  const { source, info, session, act } = usePage();
+  const [shown, show] = useState('curl');
   if (!info) return null;
   const { basePath, operations } = info;
+  const base = source.origin + basePath;
   const first = operations.find(({ method, path }) => method === 'GET' && !path.includes('{'));
-  const url = `${source.origin}${basePath}${first?.path ?? ''}`;
+  const url = `${base}${first?.path ?? ''}`;
   const key = session.shownKey || 'demo-key';
-  const lines: Record<string, string> = {
+  const headers = { 'X-API-Key': key };
+  const snippets: Record<string, string> = {
     curl: `curl -H 'X-API-Key: ${key}' ${url}`,
     fetch: `fetch('${url}', { headers: { 'X-API-Key': '${key}' } })`,
     ...(source.isServer && { Vite: `server: { proxy: { '${basePath}': '${source.origin}' } }` }),
   };
+  const code = snippets[shown]!;
+  const send = () =>
+    act(
+      async () => (await fetch(url, { headers })).status,
+      (status) => `Sent: ${status}`,
+    );
   return (
-    <div class="empty stack">
-      <h2>Point your app here</h2>
-      <p class="soft">Its requests show up as they come. Try one:</p>
-      {Object.entries(lines).map(([name, code]) => (
-        <div key={name}>
-          <span class="soft">{name}</span>
-          <div class="row">
-            <code class="code">{code}</code>
-            <CopyButton text={() => code} what={`${name} line`} />
-          </div>
-        </div>
-      ))}
+    <div class="first stack">
+      <h2 class="row">
+        <span class="pulse" /> Waiting for the first request
+      </h2>
+      <p class="soft">Point your app at this base URL:</p>
+      <p class="row">
+        <code class="base-url">{base}</code>
+        <CopyButton look="button" label="Copy" text={() => base} what="base URL" />
+      </p>
+      <Button look="button primary" onClick={() => void send()}>
+        Send a test request
+      </Button>
+      <div class="row" role="group" aria-label="Snippets">
+        {Object.keys(snippets).map((name) => (
+          <Button key={name} look="chip" aria-pressed={name === shown} onClick={() => show(name)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      <div class="row">
+        <code class="code grow">{code}</code>
+        <CopyButton text={() => code} what={`${shown} line`} />
+      </div>
     </div>
   );
 }

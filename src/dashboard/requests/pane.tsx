@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../client/index.ts';
+import { byteLength } from '../../contract/byte-length.ts';
+import { phraseOf } from '../../contract/status-phrases.ts';
 import { Button, CopyButton, IconButton } from '../parts/buttons.tsx';
 import { CloseIcon } from '../parts/icons.tsx';
 import { Json } from '../parts/json.tsx';
-import { countOf, duration, shorten } from '../parts/words.tsx';
+import { count, countOf, duration, shorten, size } from '../parts/words.tsx';
 import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';
 import { RequestActions } from './actions.tsx';
+import { targetOf } from './copies.ts';
 import { Status } from './row.tsx';
-import { describeTruncation, targetOf } from './sent.ts';
 
 /**
- * One request: what it got and why, what one can do with it, and what it was. It stays as it was last,
- * also when it has left the journal, or a server that was started again has another one of its number.
+ * One request: its answer, facts, why, actions and bodies. It stays as it was last when it has left the
+ * journal, or when a server that was started again has another request of its number.
  */
 export function Pane({ found }: { found: JournalEntry | undefined }) {
   const { root, source, view, changeView } = usePage();
@@ -20,8 +22,7 @@ export function Pane({ found }: { found: JournalEntry | undefined }) {
   const kept = useRef(found);
   if (!kept.current || found?.at === kept.current.at) kept.current = found;
   const entry = kept.current;
-  const isGone = found !== entry;
-  // Where it is over the list, the row that was pressed is hidden with the list.
+  // On a narrow page, the pane hides the row that was pressed.
   useEffect(() => {
     const at = root.activeElement;
     const isSeen = at !== document.body && at?.checkVisibility({ visibilityProperty: true });
@@ -34,69 +35,69 @@ export function Pane({ found }: { found: JournalEntry | undefined }) {
     // The list may have been below the pane until now.
     if (isWithin) requestAnimationFrame(focus);
   };
-  const title = entry
-    ? `${entry.method} ${shorten(targetOf(entry), 300)}`
-    : `Request ${view.request}`;
+  const url = entry && source.origin + targetOf(entry);
   return (
     <section class="pane" aria-label="Request" ref={pane} tabIndex={-1}>
       <header class="row">
-        <h2 class="mono grow">{title}</h2>
+        <h2 class="grow">
+          {entry && <Status entry={entry} text={textOf(entry)} />}{' '}
+          <span class="mono">
+            {entry ? `${entry.method} ${shorten(targetOf(entry), 300)}` : `Request ${view.request}`}
+          </span>
+        </h2>
+        {url && <CopyButton text={() => url} what="URL" />}
         <IconButton name="Close" icon={CloseIcon} onClick={close} />
       </header>
       {entry ? (
         <>
-          <p class="row wrap">
-            <Status entry={entry} />
-            <span>
-              {entry.durationMs === null
-                ? !isGone && 'not answered yet'
-                : duration(entry.durationMs)}
-            </span>
-            <span class="soft">{entry.operation ?? 'no operation'}</span>
-            <time class="soft" dateTime={entry.at}>
-              {new Date(entry.at).toLocaleTimeString('en-GB')}
-            </time>
-            <span class="soft">{entry.apiKey === null ? 'no key' : `key ${entry.apiKey}`}</span>
-          </p>
-          {isGone ? (
-            <p class="code">It has left the journal; this is how it was last.</p>
-          ) : (
-            <Why entry={entry} />
-          )}
-          <RequestActions entry={entry} isGone={isGone} />
+          <p class="soft">{factsOf(entry)}</p>
+          {found === entry ? <Why entry={entry} /> : <p>No longer in the log. Last known state:</p>}
+          <RequestActions entry={entry} />
           <Side entry={entry} side="response" />
           <Side entry={entry} side="request" />
-          <p class="soft mono">{source.origin + targetOf(entry)}</p>
         </>
       ) : (
-        <p class="soft">
-          It is not in the journal: it has left it, it was before a reset, or it never was.
-        </p>
+        <p class="soft">Not in the log: it was cleared, or it never was there.</p>
       )}
     </section>
   );
 }
 
-/** Why it got that answer, in the server's words. */
+const textOf = ({ status }: JournalEntry) =>
+  status === null ? 'No response' : `${status} ${phraseOf(status)}`;
+
+function factsOf(entry: JournalEntry): string {
+  const { durationMs, responseBytes, operation, apiKey, at } = entry;
+  const time = new Date(at).toTimeString().slice(0, 8) + at.slice(19, 23);
+  const facts = [
+    durationMs !== null && duration(durationMs),
+    responseBytes !== undefined && size(responseBytes),
+    time,
+    operation ?? 'no operation',
+    apiKey === null ? 'no key' : `key ${shorten(apiKey, 60)}`,
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
+
+/** Says why the request got its answer, unless the answer is a documented success. */
 function Why({ entry }: { entry: JournalEntry }) {
   const { controlOf, faults, root, listeners } = usePage();
-  const { id, catalog, status, durationMs } = entry;
-  const { value, error, reload } = useLoaded(
-    () => controlOf(catalog).requests.get(id),
+  const { id, catalog, status, durationMs, fault } = entry;
+  const isPlain = fault === undefined && status !== null && status < 400;
+  const { value, reload } = useLoaded(
+    async () => (isPlain ? undefined : controlOf(catalog).requests.get(id)),
     [catalog, id, status, durationMs],
   );
-  // What it speaks of may come and go.
+  // The pets and faults that it names may change.
   useEvents(listeners, ({ type }) => {
     if (type === 'pets' || type === 'faults' || type === 'reset') reload();
   });
-  const text = value?.why ?? entry.faultText;
-  if (!text && (value || error)) return null;
-  const { fault } = entry;
+  if (isPlain) return null;
   const showFault = () => root.querySelector<HTMLElement>(`[data-fault="${fault}"] input`)?.focus();
   return (
-    <p class={entry.fault === undefined ? 'code' : 'code warn'}>
-      {/* A line for what is being asked, so that it moves nothing. */}
-      {text ?? '\u00a0'}{' '}
+    <p class="why">
+      {/* A line from the start, so that the text moves nothing when it comes. */}
+      {value?.why ?? entry.faultText ?? '\u00a0'}{' '}
       {faults?.some((one) => one.id === fault) && (
         <Button look="link" onClick={showFault}>
           Show the fault
@@ -106,34 +107,34 @@ function Why({ entry }: { entry: JournalEntry }) {
   );
 }
 
-/** What was sent, or what came back: the body, and the headers folded. */
+/** The body and the headers of one side. */
 function Side({ entry, side }: { entry: JournalEntry; side: 'request' | 'response' }) {
   const text = entry[`${side}Body`];
   const headers = Object.entries(entry[`${side}Headers`] ?? {});
-  const truncation = describeTruncation(text, entry[`${side}Bytes`]);
+  const bytes = entry[`${side}Bytes`] ?? 0;
+  const kept = byteLength(text ?? '');
+  const isCut = text !== undefined && kept < bytes;
   const title = side === 'request' ? 'Request' : 'Response';
   return (
     <section class="stack">
       <header class="row">
         <h3>{title}</h3>
-        <span class="soft grow">{text ? truncation : absenceOf(entry, side)}</span>
+        <span class="soft grow">
+          {!text && absenceOf(entry, side)}
+          {isCut && `the first ${count(kept)} of ${count(bytes)} bytes`}
+        </span>
         {text && <CopyButton text={() => text} what={`${side} body`} />}
       </header>
       {text && (
-        <pre class="code" tabIndex={0} aria-label={`${title} body`}>
-          <Json text={text} isCut={truncation !== ''} />
+        <pre class="code" tabIndex={0} role="group" aria-label={`${title} body`}>
+          <Json text={text} isCut={isCut} />
         </pre>
       )}
       {headers.length > 0 && (
         <details>
           <summary class="soft">{countOf(headers.length, 'header')}</summary>
-          <dl>
-            {headers.map(([name, value]) => (
-              <div class="columns" key={name}>
-                <dt class="soft">{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
+          <dl class="headers">
+            {headers.map(([name, value]) => [<dt class="soft">{name}</dt>, <dd>{value}</dd>])}
           </dl>
         </details>
       )}
@@ -141,10 +142,10 @@ function Side({ entry, side }: { entry: JournalEntry; side: 'request' | 'respons
   );
 }
 
-/** Of what a handler of the user's answered, or what nobody read, the journal has no body. */
+/** The journal has no body of what a handler of the user answered, or of a request that was not read. */
 function absenceOf(entry: JournalEntry, side: 'request' | 'response'): string {
   const headers = entry[`${side}Headers`];
-  if (!headers) return 'No answer';
+  if (!headers) return 'No response';
   const isResponse = side === 'response';
   const usual = isResponse || 'transfer-encoding' in headers ? '' : '0';
   const { 'content-length': length = usual } = headers;

@@ -1,3 +1,4 @@
+import { useId } from 'preact/hooks';
 import { Button, IconButton, saveFile } from '../parts/buttons.tsx';
 import { Field, Search } from '../parts/form.tsx';
 import { DeleteIcon, DownloadIcon } from '../parts/icons.tsx';
@@ -5,54 +6,62 @@ import { count, countOf, Empty } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { isFiltering, noFilter, otherPaths, toServerFilter } from './filter.ts';
 import { FirstRequest } from './first-request.tsx';
-import { held, mostCatalogs, useJournal } from './journal.ts';
+import { mostHeld, useJournal } from './journal.tsx';
 import { Pane } from './pane.tsx';
 import { Stream } from './stream.tsx';
 
-/** What the app has sent, and beside it the one request that is open. */
+/** With more keys, they are searched instead of shown as chips. */
+const mostChips = 5;
+
+/** What the app has sent, and the request that is open. */
 export function Requests() {
-  const { view, changeView, info } = usePage();
-  const journal = useJournal();
-  const { entries = [] } = journal;
+  const { view, changeView, isolate } = usePage();
+  const { entries, error, find } = useJournal();
+  const isEmpty = entries?.length === 0;
   return (
     <>
       <section class="requests" aria-label="Requests">
-        {info?.isolate && <Keys />}
-        <Filters journal={journal} />
-        {entries.length > 0 ? (
+        {isolate && <Keys />}
+        <Filters />
+        {error ? (
+          <Empty title="The requests cannot be read.">{error.message}</Empty>
+        ) : !entries ? (
+          <div class="loading" aria-hidden="true" />
+        ) : isEmpty && isFiltering(view) ? (
+          <Empty title="No request matches.">
+            <Button onClick={() => changeView(noFilter)}>Show all</Button>
+          </Empty>
+        ) : isEmpty ? (
+          <FirstRequest />
+        ) : (
           <Stream
             // Another filter begins at the newest.
             key={JSON.stringify([toServerFilter(view), view.status, view.preflights])}
             entries={entries}
           />
-        ) : journal.error ? (
-          <Empty title="The requests cannot be read.">{journal.error.message}</Empty>
-        ) : isFiltering(view) && journal.entries ? (
-          <Empty title="No request matches.">
-            <Button onClick={() => changeView(noFilter)}>Show all</Button>
-          </Empty>
-        ) : (
-          journal.entries && <FirstRequest />
         )}
-        {entries.length >= held && <p class="soft bar">The newest {count(entries.length)}</p>}
+        {entries && entries.length >= mostHeld && (
+          <p class="soft bar">The newest {count(entries.length)}</p>
+        )}
       </section>
-      {view.request !== '' && <Pane key={view.request} found={journal.find(view.request)} />}
+      {view.request !== '' && <Pane key={view.request} found={find(view.request)} />}
     </>
   );
 }
 
-function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
-  const { control, view, changeView, act, operations, isAll, isLost } = usePage();
+function Filters() {
+  const { listedControl, view, changeView, act, operations, isAll, isLost } = usePage();
+  const { entries, hidden } = useJournal();
   const choices = new Map<string, string>([...operations, [otherPaths, 'Other paths']]);
-  // One that is gone, as an address may have it, still has requests.
+  // An address may name an operation that is gone.
   if (!choices.has(view.operation)) choices.set(view.operation, view.operation);
-  const { entries = [] } = journal;
   const exportHar = () =>
     act(
-      () => control.requests.toHar(toServerFilter(view)),
+      () => listedControl.requests.toHar(toServerFilter(view)),
       (har) =>
         `${saveFile(har, 'requests', 'har')}: ${countOf(har.log.entries.length, 'request')}${view.status && ', of every status'}`,
     );
+  const clear = () => act(() => listedControl.requests.clear(), 'Cleared the requests');
   const toggle = (field: 'status' | 'faulted' | 'preflights', value: string, text = value) => (
     <Button
       key={text}
@@ -63,12 +72,11 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
       {text}
     </Button>
   );
-
   return (
     <div class="filters bar row" role="group" aria-label="Filter the requests">
       <Search
         label="Search requests by path, query and bodies"
-        placeholder={`Search ${countOf(entries.length, 'request')}`}
+        placeholder={entries ? `Search ${countOf(entries.length, 'request')}` : 'Search requests'}
         value={view.find}
         onInput={({ currentTarget }) =>
           changeView({ find: currentTarget.value }, { replace: true })
@@ -84,54 +92,65 @@ function Filters({ journal }: { journal: ReturnType<typeof useJournal> }) {
           onChange={({ currentTarget }) => changeView({ operation: currentTarget.value })}
         />
         {['2xx', '4xx', '5xx'].map((status) => toggle('status', status))}
-        {toggle('status', 'none', 'no answer')}
-        {toggle('faulted', 'only', 'faulted')}
-        {(journal.hidden > 0 || view.preflights) && toggle('preflights', 'shown', 'preflights')}
+        {toggle('status', 'none', 'No response')}
+        {toggle('faulted', 'only', 'By a fault')}
+        {(hidden > 0 || view.preflights) && toggle('preflights', 'shown', 'preflights')}
       </div>
       <span class="row" inert={isLost}>
         <IconButton name="Export as HAR" icon={DownloadIcon} disabled={isAll} onClick={exportHar} />
-        <IconButton
-          name="Clear the requests"
-          icon={DeleteIcon}
-          disabled={isAll}
-          onClick={journal.clear}
-        />
+        <IconButton name="Clear the requests" icon={DeleteIcon} onClick={clear} />
       </span>
       <p class="visually-hidden" role="status">
-        {isFiltering(view) && `${countOf(entries.length, 'request')} found`}
+        {isFiltering(view) && `${countOf(entries?.length ?? 0, 'request')} found`}
       </p>
     </div>
   );
 }
 
-/** With a catalog for each key: whose requests are shown, all or those of one. */
+/** With a catalog for each key: whose requests are listed. */
 function Keys() {
-  const { view, changeView, catalogs, isAll, info, session, changeSession } = usePage();
-  const show = (key: string, shownKey = '') => {
+  const { view, changeView, keys, isAll, number, session, changeSession } = usePage();
+  const datalist = useId();
+  const list = (key: string, shownKey = '') => {
     changeSession({ shownKey });
     changeView({ key, request: '' });
   };
-  const chip = (key: string, text: string, isShown: boolean) => (
-    <Button key={key} look="chip" aria-pressed={isShown} onClick={() => show(key)}>
+  const chip = (key: string, text: string, isListed: boolean) => (
+    <Button
+      key={key}
+      look="chip cut"
+      title={text}
+      aria-pressed={isListed}
+      onClick={() => list(key)}
+    >
       {text}
     </Button>
   );
-  const shown = catalogs.slice(-mostCatalogs).toSorted((a, b) => a.number - b.number);
+  const isMany = keys.length > mostChips;
+  const shown = isMany ? keys.filter((one) => !isAll && one.number === number) : keys;
   return (
     <div class="chips bar row" role="group" aria-label="Keys">
       {chip('', 'All keys', isAll)}
-      {shown.map(({ number, apiKey }) =>
-        chip(String(number), `${apiKey} #${number}`, !isAll && info?.catalog === number),
-      )}
+      {shown.map((one) => chip(String(one.number), one.apiKey, !isAll && one.number === number))}
       <Field
         isBare
         class="chip"
-        size={10}
+        list={datalist}
         label="Show the key"
-        placeholder="Another key"
+        placeholder={isMany ? `Search ${keys.length} keys` : 'Another key'}
         defaultValue={view.key === '' ? session.shownKey : ''}
-        onChange={({ currentTarget }) => show('', currentTarget.value.trim())}
+        onChange={({ currentTarget }) => {
+          const typed = currentTarget.value.trim();
+          const known = keys.find(({ apiKey }) => apiKey === typed);
+          if (known) list(String(known.number));
+          else list('', typed);
+        }}
       />
+      <datalist id={datalist}>
+        {keys.map(({ number: one, apiKey }) => (
+          <option key={one} value={apiKey} />
+        ))}
+      </datalist>
     </div>
   );
 }

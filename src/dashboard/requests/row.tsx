@@ -1,9 +1,12 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { JournalEntry } from '../../client/index.ts';
-import { BoltIcon } from '../parts/icons.tsx';
 import { parseJson } from '../../contract/parse-json.ts';
-import { age, duration, shorten } from '../parts/words.tsx';
+import { BoltIcon } from '../parts/icons.tsx';
+import { age, countOf, duration, shorten, size } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
+import { useRequestActions } from './actions.tsx';
+import { isHeld } from './journal.tsx';
 
 type RequestRowProps = JSX.IntrinsicElements['div'] & {
   entry: JournalEntry;
@@ -12,38 +15,46 @@ type RequestRowProps = JSX.IntrinsicElements['div'] & {
 };
 
 export function RequestRow({ entry, now, onOpen, ...attributes }: RequestRowProps) {
-  const { isAll, catalogs } = usePage();
+  const { isAll, keys } = usePage();
   const { method, path, query, status, durationMs, at, catalog = 0 } = entry;
   const since = age(Math.max(0, now - Date.parse(at)));
   const took = durationMs === null ? since.replace('now', '…') : duration(durationMs);
-  // A catalog may be newer than what is known of them.
-  const name = catalogs.find(({ number }) => number === catalog)?.apiKey ?? entry.apiKey;
+  const reason = useMemo(() => reasonOf(entry), [entry]);
+  const tone = isHeld(entry) ? 'is-held' : `is-${String(status)[0]}xx`;
+  // The list of keys may be older than the entry.
+  const key = keys.find(({ number }) => number === catalog)?.apiKey ?? entry.apiKey ?? 'no key';
   return (
     <div
       role="option"
-      class="request row"
+      class={`request ${tone} ${isAll ? 'has-key' : ''}`}
       {...attributes}
-      // Before the next request moves it; a finger may be about to scroll, and taps.
+      // Before the next request moves it. A finger may be about to scroll, so a tap is a click.
       onPointerDown={({ pointerType, button }) => pointerType === 'mouse' && !button && onOpen()}
       onClick={onOpen}
     >
       <Status entry={entry} />
       <span class="method mono">{method}</span>
+      {isAll && (
+        <span class="key soft cut" title={key}>
+          {catalog === 0 ? 'no key' : key}
+        </span>
+      )}
       <span class="path mono cut">
         {shorten(path, 200)}
         {query !== '' && <span class="soft">?{shorten(query, 200)}</span>}
       </span>
-      {isAll && (
-        <span class="key soft cut">{catalog === 0 ? 'no key' : `${name} #${catalog}`}</span>
-      )}
-      {entry.fault === undefined ? (
-        status !== null && status >= 400 && <span class="why soft cut">{errorOf(entry)}</span>
-      ) : (
+      {isHeld(entry) ? (
+        <HeldReason entry={entry} />
+      ) : entry.fault !== undefined ? (
         <span class="why warn cut">
           <BoltIcon /> {entry.faultText ?? entry.fault}
         </span>
+      ) : (
+        <span class={status !== null && status >= 400 ? 'why cut' : 'why soft mono cut'}>
+          {reason}
+        </span>
       )}
-      {/* What is aligned to its end would shift as it changes: a new element does not. */}
+      {/* Text that is aligned to its end would shift as it changes: a new element does not. */}
       <span class="took soft" key={took}>
         {took}
       </span>
@@ -54,15 +65,55 @@ export function RequestRow({ entry, now, onOpen, ...attributes }: RequestRowProp
   );
 }
 
-function errorOf({ responseBody }: JournalEntry): string {
-  const { error } = (parseJson(responseBody) as { error?: unknown } | null | undefined) ?? {};
-  return typeof error === 'string' ? shorten(error, 200) : '';
+function HeldReason({ entry }: { entry: JournalEntry }) {
+  const { release } = useRequestActions();
+  const stop = (event: Event) => event.stopPropagation();
+  return (
+    <span class="why row">
+      waiting for you
+      {/* No button, which an option may not hold. In the list, the key L does the same. */}
+      <span
+        class="button small"
+        aria-hidden="true"
+        onPointerDown={stop}
+        onClick={(event) => {
+          stop(event);
+          void release([entry]);
+        }}
+      >
+        Release
+      </span>
+    </span>
+  );
 }
 
-const tones: Readonly<Record<string, string>> = { 2: 'good', 4: 'warn', 5: 'bad' };
+/** Returns the message of an error, the body of a create, or the count and the size of a list. */
+function reasonOf({ method, path, status, ...entry }: JournalEntry): string {
+  const { requestBody = '', responseBody, responseBytes } = entry;
+  const body = parseJson(responseBody) as { error?: unknown } | null | undefined;
+  if (status !== null && status >= 400) {
+    return typeof body?.error === 'string' ? shorten(body.error, 200) : '';
+  }
+  const sent = parseJson(requestBody);
+  if (sent !== undefined) return shorten(JSON.stringify(sent), 200);
+  if (method !== 'GET' || responseBytes === undefined || !responseBody?.startsWith('[')) return '';
+  const noun = /([a-z]+)s\/?$/i.exec(path)?.[1] ?? 'item';
+  // The journal has the beginning of a long body.
+  const parts = Array.isArray(body) ? [countOf(body.length, noun)] : [];
+  return [...parts, size(responseBytes)].join(' · ');
+}
 
-export function Status({ entry: { status, durationMs } }: { entry: JournalEntry }) {
-  if (status === null && durationMs === null) return <span class="status">waits</span>;
-  const tone = status === null ? 'bad' : (tones[String(status)[0]!] ?? '');
-  return <span class={`status ${tone}`}>{status ?? 'none'}</span>;
+/** The status; `held` for a call that waits to be released, `pending` for others that wait. */
+export function Status({ entry, text }: { entry: JournalEntry; text?: string }) {
+  const { status, durationMs } = entry;
+  const tone = status === null ? 'bad' : ({ 4: 'warn', 5: 'bad' }[String(status)[0]!] ?? 'soft');
+  if (status !== null) return <span class={`status mono ${tone}`}>{text ?? status}</span>;
+  if (durationMs !== null) {
+    return (
+      <span class="status mono bad" aria-label="No response">
+        {text ?? '—'}
+      </span>
+    );
+  }
+  return <span class="status mono waits">{isHeld(entry) ? 'held' : 'pending'}</span>;
 }

@@ -1,39 +1,38 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client/index.ts';
 import { Button } from '../parts/buttons.tsx';
 import { UpIcon } from '../parts/icons.tsx';
+import { useNow } from '../parts/now.ts';
 import { count } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
-import { keyOf } from './journal.ts';
+import { useRequestActions } from './actions.tsx';
+import { canFail } from './fail-next.ts';
+import { keyOf } from './journal.tsx';
 import { RequestRow } from './row.tsx';
 
 /** Narrower lists have rows of two lines, in pixels. */
-const narrow = 460;
-/** Rows that are drawn above and below those in sight. */
+const narrow = 560;
+/** How many rows are drawn above and below the visible ones. */
 const spare = 6;
 
 /**
- * The requests, of which only those in sight are drawn. New ones always come: at its top the list shows
- * them at once; otherwise what the reader looks at stays where it is, and a button counts them.
+ * The requests. Only the visible ones are drawn. At its top, the list shows new requests at once.
+ * Elsewhere the rows stay where they are, and a button counts what is new.
  */
 export function Stream({ entries }: { entries: readonly JournalEntry[] }) {
   const { view, changeView } = usePage();
+  const actions = useRequestActions();
   const box = useRef<HTMLDivElement>(null);
   const [{ top, height, width }, setSight] = useState({ top: 0, height: 0, width: 1000 });
   /** The row that the keyboard is at; `''` for the newest. */
   const [current, setCurrent] = useState('');
-  /** For ages, and for how long a request has waited. */
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   const row = width < narrow ? 52 : 32;
   const indexOf = (key: string) => entries.findIndex((entry) => keyOf(entry) === key);
 
   /**
-   * What is at the top of what the reader looks at, how far above its edge, and the newest that was
-   * there when the reader left the top; none at the top.
+   * The first visible row, how far it is above the edge, and the newest entry when the reader left the
+   * top; none at the top.
    */
   const anchor = useRef<{ key: string; offset: number; newest: string }>(undefined);
   const look = () => {
@@ -63,7 +62,7 @@ export function Stream({ entries }: { entries: readonly JournalEntry[] }) {
   const first = Math.max(0, Math.floor(top / row) - spare);
   const end = Math.min(entries.length, Math.ceil((top + height) / row) + spare);
   const active = [current, view.request].map(indexOf).find((index) => index >= 0) ?? 0;
-  // The row that has the focus is drawn wherever it is.
+  // The row that has the focus is always drawn.
   const drawn = entries
     .map((entry, index) => ({ entry, index }))
     .filter(({ index }) => index === active || (index >= first && index < end));
@@ -77,6 +76,16 @@ export function Stream({ entries }: { entries: readonly JournalEntry[] }) {
     changeView({ request: keyOf(entry) }, { replace: view.request !== '' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    const entry = entries[active]!;
+    const does: Record<string, (() => unknown) | false> = {
+      Enter: () => open(entry),
+      ' ': () => open(entry),
+      r: entry.operation !== null && (() => actions.replay(entry)),
+      f: canFail(entry) && (() => actions.fail(entry)),
+      l: entry.durationMs === null && entry.fault !== undefined && (() => actions.release([entry])),
+      c: () => actions.copyCurl(entry),
+    };
     const page = Math.floor(height / row);
     const steps: Record<string, number> = {
       ArrowDown: active + 1,
@@ -86,13 +95,13 @@ export function Stream({ entries }: { entries: readonly JournalEntry[] }) {
       Home: 0,
       End: entries.length,
     };
-    const isOpening = event.key === 'Enter' || event.key === ' ';
-    const to = isOpening ? active : steps[event.key];
-    if (to === undefined) return;
+    const [action, to] = [does[key], steps[key]];
+    if (ctrlKey || metaKey || altKey || (!action && to === undefined)) return;
     event.preventDefault();
-    const entry = entries[Math.min(entries.length - 1, Math.max(0, to))]!;
-    if (isOpening || view.request !== '') open(entry);
-    else setCurrent(keyOf(entry));
+    if (action) return action();
+    const next = entries[Math.min(entries.length - 1, Math.max(0, to!))]!;
+    if (view.request === '') setCurrent(keyOf(next));
+    else open(next);
   };
   return (
     <div class="stream">
@@ -105,6 +114,7 @@ export function Stream({ entries }: { entries: readonly JournalEntry[] }) {
         <div
           role="listbox"
           aria-label="Requests, the newest first"
+          aria-keyshortcuts="R F L C"
           class={width < narrow ? 'rows two' : 'rows'}
           style={{ height: `${entries.length * row}px` }}
         >

@@ -4,48 +4,40 @@ import { CheckIcon, CloseIcon } from '../parts/icons.tsx';
 import { usePage } from '../state/page.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+/** The parts of the page that F6 goes through. */
+const regions = '.top, .composer, .strip, .requests, .pane, .pets, footer';
 
-/** What has become of the last thing that was done, with its undo; it covers nothing. */
+/** The outcome of the last change, with its undo. */
 export function Footer() {
-  const { notice, dismiss, act, source, info } = usePage();
+  const { notice, dismiss, undoLast, source, info } = usePage();
   useKeys();
-  const undo = notice?.undo;
-  const takeBack = () => {
-    dismiss();
-    if (undo) void act(undo.bringBack, `Brought back ${undo.words}`, undefined, undo);
-  };
   const decisions = Object.entries(info?.dialect ?? {});
   const dialect = decisions.map((entry) => entry.join(': ')).join(', ');
-
   const shown = notice && (
-    <p class={`row notice ${notice.kind}`}>
-      {notice.kind === 'done' && <CheckIcon />}
-      <span class="grow">
-        {notice.text}
-        {undo && <span class="soft"> Undo brings back {undo.words + (undo.but ?? '')}.</span>}
-      </span>
-      {undo && (
+    <p class={`row notice ${notice.isDone ? 'done' : 'failed'}`}>
+      {notice.isDone && <CheckIcon />}
+      <span class="cut">{notice.text}</span>
+      {notice.canUndo && (
         <Button
-          data-undo
+          look="button small"
           aria-keyshortcuts={isMac ? 'Meta+Z' : 'Control+Z'}
-          title={isMac ? '⌘ Z' : 'Ctrl Z'}
-          onClick={takeBack}
+          onClick={() => void undoLast()}
         >
-          Undo
+          Undo <span class="soft">{isMac ? '⌘Z' : 'Ctrl Z'}</span>
         </Button>
       )}
       <IconButton name="Dismiss" icon={CloseIcon} data-dismiss onClick={dismiss} />
     </p>
   );
   return (
-    <footer class="row wrap">
+    <footer class="row">
       <div class="grow">
-        <div role="status">{notice?.kind === 'done' && shown}</div>
-        <div role="alert">{notice?.kind === 'failed' && shown}</div>
+        <div role="status">{notice?.isDone && shown}</div>
+        <div role="alert">{notice && !notice.isDone && shown}</div>
       </div>
       {source.isServer && info && (
-        <nav class="row wrap soft" aria-label="Documents">
-          {dialect && <span>Dialect: {dialect}</span>}
+        <nav class="row soft" aria-label="Documents">
+          {dialect && <span class="cut">Dialect: {dialect}</span>}
           <a href="docs">API reference</a>
           <a href="openapi.json">openapi.json</a>
           <span>{info.version}</span>
@@ -55,27 +47,48 @@ export function Footer() {
   );
 }
 
-/** Esc and undo; in a panel in somebody's page, while that has the focus. */
+/** Escape, undo, search and F6; in a panel in a user's page, while the panel has the focus. */
 function useKeys(): void {
-  const { root } = usePage();
+  const { root, undoLast } = usePage();
   useEffect(() => {
+    const find = (selector: string) => root.querySelector<HTMLElement>(selector);
+    /** Moves the focus to the next region, or to the one before. */
+    const goOn = (step: number) => {
+      const all = [...root.querySelectorAll<HTMLElement>(regions)].filter((one) =>
+        one.checkVisibility({ visibilityProperty: true }),
+      );
+      const at = all.findLastIndex((one) => one.contains(root.activeElement));
+      const next = all.at((at + step + all.length) % all.length);
+      const focusable =
+        ':is(a, button, input, select, [tabindex="0"]):not([tabindex="-1"], :disabled)';
+      (
+        next?.querySelector<HTMLElement>(`.rows ${focusable}`) ??
+        next?.querySelector<HTMLElement>(focusable)
+      )?.focus();
+    };
     const onKey = (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, shiftKey, key, isComposing, defaultPrevented } = event;
-      // It is for a dialog, a menu or something that has handled it.
+      // A dialog or a menu has keys of its own.
       const isOthers = !!root.querySelector('dialog[open], :popover-open');
       if (isComposing || defaultPrevented || isOthers) return;
-      const find = (selector: string) => root.querySelector<HTMLElement>(selector);
       const at = root.activeElement as HTMLInputElement | null;
       const isTyping = at?.matches('input:not([type="checkbox"]), textarea, select');
-      // In a field, the browser itself undoes what was typed, and Esc clears a search.
-      const button =
-        key === 'Escape' && at?.type !== 'search'
-          ? (find('[data-dismiss]') ?? find('.pane [aria-label="Close"]'))
-          : key === 'z' && (ctrlKey || metaKey) && !shiftKey && !isTyping
-            ? find('[data-undo]')
-            : undefined;
-      button?.click();
-      if (button) event.preventDefault();
+      const isCommand = (ctrlKey || metaKey) && !shiftKey;
+      const close = find('[data-dismiss]') ?? find('.pane [aria-label="Close"]');
+      const does =
+        // In a field, the browser undoes what was typed, and Escape clears a search.
+        key === 'Escape' && at?.type !== 'search' && close
+          ? () => close.click()
+          : key === 'z' && isCommand && !isTyping
+            ? undoLast
+            : key === 'k' && isCommand
+              ? () => find('.requests [type="search"]')?.focus()
+              : key === 'F6'
+                ? () => goOn(shiftKey ? -1 : 1)
+                : undefined;
+      if (!does) return;
+      event.preventDefault();
+      void does();
     };
     const target = root as Document;
     target.addEventListener('keydown', onKey);

@@ -8,9 +8,9 @@ import { usePage } from '../state/page.ts';
 export function Gate({ error }: { error: Error & { status: number | null } }) {
   const { title, session, changeSession } = usePage();
   const main = useRef<HTMLElement>(null);
-  // A wrong token brings a new form: `autofocus` is for the first of a document alone.
+  // A wrong token brings a new form, and `autofocus` works once in a document.
   useEffect(() => main.current?.querySelector('input')?.focus(), []);
-  // No token of a server has other characters, and a control takes none that no header can carry.
+  // A header can carry no other characters, and no token has them.
   const open = ({ token = '' }: Values) =>
     changeSession({ token: token.trim().replaceAll(/[^\x21-\x7e]/g, '?') });
   return (
@@ -19,12 +19,12 @@ export function Gate({ error }: { error: Error & { status: number | null } }) {
       <h1>{title}</h1>
       {error.status === 401 ? (
         <Form class="stack" onSubmit={open}>
-          <p>This server was started with a token, which this tab alone will keep.</p>
+          <p>This server is protected. Enter its admin token; only this tab keeps it.</p>
           <Field
             label="Token"
             name="token"
             type="password"
-            error={session.token ? 'That is not the token' : undefined}
+            error={session.token ? 'Wrong token' : undefined}
           />
           <Button type="submit" look="button primary">
             Open

@@ -4,23 +4,23 @@ import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';
 import { keepAll } from '../state/undo.ts';
 import { Data } from './data.tsx';
-import { Share } from './share.tsx';
 
-/** What this is, where an app finds it, and what one does to all of it. */
-export function Header() {
+/** The name, the base URL, and the state of the whole catalog. */
+export function Header({ isNarrow }: { isNarrow: boolean }) {
   const { source, title, info, isLost, view, changeView } = usePage();
   const url = `${source.origin}${info?.basePath}`;
+  const base = source.isServer && info && (
+    <p class="row base-url">
+      <code class="cut">{url}</code>
+      <CopyButton text={() => url} what="base URL" />
+    </p>
+  );
   return (
     <header class="top bar row">
       <Mark />
-      <h1>{title}</h1>
-      {source.isServer && info && (
-        <p class="row base-url">
-          <code class="cut">{url}</code>
-          <CopyButton text={() => url} what="base URL" />
-        </p>
-      )}
-      {/* On a page with room for one: which of the two is shown. */}
+      <h1 class={isNarrow ? 'visually-hidden' : ''}>{title}</h1>
+      {!isNarrow && base}
+      {/* A page without room for both shows one of the two. */}
       <nav class="tabs row" aria-label="Views">
         {['', 'pets'].map((tab) => (
           <Button
@@ -34,32 +34,37 @@ export function Header() {
         ))}
       </nav>
       <div class="row push" inert={isLost}>
-        <Menu label="Scenario">
+        <Menu
+          label={
+            <span class="cut">
+              {isNarrow ? 'Scenario' : `Scenario: ${info?.scenario ?? 'none'}`}
+            </span>
+          }
+        >
           <Scenarios />
         </Menu>
         <Menu label="Data">
+          {isNarrow && base}
           <Data />
         </Menu>
-        {source.isServer && (
-          <Menu label="Share">
-            <Share />
-          </Menu>
-        )}
       </div>
     </header>
   );
 }
 
 function Scenarios() {
-  const { control, listeners, info, isAll, act } = usePage();
+  const { control, listeners, info, act } = usePage();
   const { value: scenarios = [], reload } = useLoaded(() => control.scenarios.list(), [control]);
   useEvents(listeners, ({ type }) => void (/^(?:open|reset|state)$/.test(type) && reload()));
   const use = (name: string | null) =>
-    act(() => control.scenarios.use(name), `Scenario: ${name ?? 'none'}`, keepAll(control));
-  if (isAll) return <p class="soft">Each key has a scenario of its own: choose a key first.</p>;
+    act(
+      () => control.scenarios.use(name),
+      `Scenario: ${name ?? 'none'}`,
+      () => keepAll(control),
+    );
   return (
     <div role="group" aria-label="Scenarios">
-      <p class="soft">Each starts anew, with pets, faults and a delay of its own.</p>
+      <p class="soft">Replaces pets, faults and delay. Requests stay.</p>
       {scenarios.map(({ name, description }) => (
         <Item
           key={name}

@@ -1,35 +1,58 @@
-import { useState } from 'preact/hooks';
-import type { Undo } from './undo.ts';
+import { useRef, useState } from 'preact/hooks';
 
-/** What changes something, and a notice of the last change, until the next or until it is dismissed. */
+/** Takes one change back. */
+export type Undo = () => Promise<unknown>;
+
+/** How many changes can be taken back. */
+const mostUndos = 10;
+
+/** Makes changes, tells the outcome of the last one, and takes changes back, the newest first. */
 export function useActions() {
-  const [notice, setNotice] = useState<{
-    kind: 'done' | 'failed';
-    text: string;
-    undo?: Undo | undefined;
-  }>();
+  const [notice, setNotice] = useState<{ isDone: boolean; text: string; canUndo: boolean }>();
+  const undos = useRef<{ text: string; undo: Undo }[]>([]).current;
+
+  const fail = (error: unknown, canUndo = false) =>
+    setNotice({ isDone: false, text: (error as Error).message, canUndo });
+  const tell = (text: string, undo?: Undo) => {
+    if (undo) undos.push({ text, undo });
+    undos.splice(0, undos.length - mostUndos);
+    setNotice({ isDone: true, text, canUndo: undo !== undefined });
+  };
   /**
-   * Does something and tells so, or why it failed.
+   * Makes a change, and tells its outcome or why it failed.
    *
-   * @param kept The way back, which is waited for before the change; `undefined` when that takes nothing away.
-   * @param rest The way back that is still there when it fails.
+   * @param prepare Reads what the undo needs before the change. Without it, there is no undo.
    */
   const act = async <T>(
     change: () => Promise<T>,
     told: string | ((outcome: T) => string | Promise<string>),
-    kept?: Promise<Undo | undefined>,
-    rest?: Undo,
+    prepare?: () => Promise<((outcome: T) => Promise<unknown>) | undefined>,
   ): Promise<void> => {
-    // A change is worth more than its undo, which may be too large for the browser.
-    const undo = kept && (await kept.catch(() => undefined));
     try {
+      // A snapshot may be too large for the browser: the change goes on without its undo.
+      const undo = await prepare?.().catch(() => undefined);
       const outcome = await change();
       const text = typeof told === 'string' ? told : await told(outcome);
-      setNotice({ kind: 'done', text, undo });
+      tell(text, undo && (() => undo(outcome)));
     } catch (error) {
-      setNotice({ kind: 'failed', text: (error as Error).message, undo: rest });
+      fail(error);
     }
   };
-  const tell = (text: string) => setNotice({ kind: 'done', text });
-  return { notice, act, tell, dismiss: () => setNotice(undefined) };
+  const undoLast = async () => {
+    const last = undos.pop();
+    if (!last) return;
+    try {
+      await last.undo();
+      setNotice({ isDone: true, text: `Undone: ${last.text}`, canUndo: undos.length > 0 });
+    } catch (error) {
+      undos.push(last);
+      fail(error, true);
+    }
+  };
+  const dismiss = () => setNotice(undefined);
+  const forget = () => {
+    undos.length = 0;
+    dismiss();
+  };
+  return { notice, act, tell, undoLast, dismiss, forget };
 }

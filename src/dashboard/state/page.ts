@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ControlEvent } from '../../client/index.ts';
+import type { ControlEvent, ServerInfo } from '../../client/index.ts';
 import { useActions } from './actions.ts';
 import { useLoaded } from './loaded.ts';
 import { useSession } from './session.ts';
@@ -17,7 +17,7 @@ export type Page = ReturnType<typeof useWholePage>;
 /**
  * What all parts of the page share.
  *
- * @param root What it is drawn in, which says what has the focus.
+ * @param root The document or shadow root that the page is in. It knows which element has the focus.
  */
 export function useWholePage(source: Source, root: Document | ShadowRoot) {
   const { session, changeSession } = useSession();
@@ -25,41 +25,47 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
   const { token } = session;
 
   const plain = useMemo(() => source.control(token), [source, token]);
-  // The server's settings say whether keys have catalogs, and reading them needs none.
+  // The server's settings say whether each key has a catalog. Reading them needs no key.
   const started = useLoaded(() => plain.info(), [plain]);
   const isolate = started.value?.isolate ?? false;
-  const number = isolate && view.key !== '' ? Number(view.key) : undefined;
-  // One that no header can carry has no catalog.
-  const shownKey = /[^\t\x20-\x7e\x80-\xff]/.test(session.shownKey) ? '' : session.shownKey;
-  const key = isolate && number === undefined ? shownKey : '';
-  const isAll = isolate !== false && number === undefined && key === '';
+  const { value: listedKeys = [], reload: reloadKeys } = useLoaded(
+    async () => (isolate && (await plain.catalogs?.list())) || [],
+    [plain, isolate],
+  );
+  const keys = listedKeys.toSorted((a, b) => a.number - b.number);
+  const listed = isolate && view.key !== '' ? Number(view.key) : undefined;
+  // A key that no header can carry has no catalog.
+  const isSendable = !/[^\t\x20-\x7e\x80-\xff]/.test(session.shownKey);
+  const typed = isolate && listed === undefined && isSendable ? session.shownKey : '';
+  const isAll = isolate !== false && listed === undefined && typed === '';
+  const [chosen, choose] = useState<number>();
+  const acting = keys.find(({ number }) => number === chosen) ?? keys[0];
+  const number = isAll ? acting?.number : listed;
+
   const control = useMemo(() => {
     if (number !== undefined) return source.control(token, { catalog: number });
     // Not `forKey`, which asks the server for the header first.
     const header = typeof isolate === 'string' ? isolate : 'X-API-Key';
-    return key === '' ? plain : source.control(token, { headers: { [header]: key } });
-  }, [plain, number, key, isolate]);
-  /** The controls of the catalog of a number; without one, of the catalog that is shown. */
+    return typed === '' ? plain : source.control(token, { headers: { [header]: typed } });
+  }, [plain, number, typed, isolate]);
+  const listedControl = isAll ? plain : control;
+  /** Returns the controls of the catalog that an entry names; without a number, of the acting catalog. */
   const controlOf = (catalog: number | undefined) => {
     if (catalog === undefined) return control;
     return catalog === 0 ? plain : source.control(token, { catalog });
   };
   const actions = useActions();
-  const { notice, act, dismiss } = actions;
+  const { act, dismiss, forget } = actions;
   const state = useLoaded(() => control.info(), [control]);
   const faults = useLoaded(async () => (await control.faults.list()).toReversed(), [control]);
-  const catalogs = useLoaded(
-    async () => (isolate && (await plain.catalogs?.list())) || [],
-    [plain, isolate],
-  );
   const [connection, setConnection] = useState<Connection>();
   const listeners = useRef(new Set<Listener>()).current;
-  // One stream for all parts.
+  // All parts share one stream.
   useEffect(() => {
     setConnection(undefined);
     const tell = (event: ControlEvent) => listeners.forEach((listener) => listener(event));
-    return control.subscribe(tell, isAll ? { catalog: 'all' } : {});
-  }, [control, isAll]);
+    return listedControl.subscribe(tell, isAll ? { catalog: 'all' } : {});
+  }, [listedControl, isAll]);
   useEvents(listeners, (event) => {
     const { type } = event;
     if (type === 'open' || type === 'lost' || type === 'refused') setConnection(event);
@@ -67,41 +73,49 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
     if (type === 'open' || type === 'refused') started.reload();
     if (isNew || type === 'state') state.reload();
     if (isNew || type === 'faults') faults.reload();
-    if (type !== 'lost' && isolate) catalogs.reload();
-    // It has made room for others, or the server has started anew.
+    if (type !== 'lost' && isolate) reloadKeys();
+    // The catalog was evicted, or the server was started again.
     if (type === 'refused' && isNoCatalog(event.error)) changeView({ key: '' }, { replace: true });
-    // What failed while the server was gone is out of date.
-    if (type === 'open' && notice?.kind === 'failed' && !notice.undo) dismiss();
+    // After a reconnect, the last outcome may no longer be true.
+    if (type === 'open' && connection?.type === 'lost') dismiss();
   });
-  // The undo is of the catalog that was shown.
-  useEffect(dismiss, [control]);
-  const start = `Back to how the ${source.isServer ? 'server' : 'page'} started`;
-  const reset = () => {
-    // Without a key, a reset is of all catalogs, and a snapshot of one.
-    const kept = isAll ? undefined : keepAll(control, ', not the requests');
-    return act(() => control.reset(), isAll ? 'Reset all catalogs' : start, kept);
-  };
+  useEffect(forget, [control]);
+  const reset = () =>
+    act(
+      () => control.reset(),
+      'Reset to start',
+      () => keepAll(control),
+    );
+  const resetAll = () => act(() => plain.reset(), 'Reset all keys');
   const operations = (state.value?.operations ?? []).map(({ name }) => [name, name] as const);
   return {
     ...actions,
     reset,
+    resetAll,
     source,
     title: source.isServer ? 'Pet Catalog Mock' : 'The mock in this page',
-    /** What the way back from all changes leads to. */
-    start,
-    /** Of the catalog that is shown; with all keys in sight, of what they share. */
+    /** The controls of the catalog that is acted on. */
     control,
+    /** The controls of what is listed: of a catalog, or of all. */
+    listedControl,
     controlOf,
-    /** What the server and the catalog that is shown are at; `undefined` until it is read. */
-    info: state.value,
+    /** The settings of the server and the state of the catalog; `undefined` until they are read. */
+    info: state.value as (ServerInfo & { readonly problems?: readonly string[] }) | undefined,
     faults: faults.value,
-    /** The operations to choose from, `''` for all; no others until they are known. */
+    /** The operations to choose from; `''` for all. */
     operations: [['', 'All operations'] as const, ...operations],
-    catalogs: catalogs.value ?? [],
-    /** All keys are in sight, so that nothing here is of one catalog. */
+    isolate,
+    /** With a catalog for each key: all keys, by number. */
+    keys,
+    /** Whether the requests of all keys are listed. */
     isAll,
-    /** Another one for each catalog that is shown. */
-    shown: `${token} ${number} ${key}`,
+    /** The number of the catalog that is acted on, and how to choose it while all keys are listed. */
+    number,
+    choose,
+    /** Differs for each list of requests. */
+    list: `${token} ${listed} ${typed}`,
+    /** Differs for each catalog that is acted on. */
+    shown: `${token} ${number} ${typed}`,
     /** `undefined` until there is one. */
     connection,
     isLost: connection?.type === 'lost',
@@ -114,7 +128,7 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
   };
 }
 
-/** A number that names no catalog, or none any more. */
+/** Whether an error says that a number names no catalog. */
 export const isNoCatalog = ({ status }: { readonly status: number | null }) =>
   status === 404 || status === 400;
 

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openDashboard, press, rows, serve, startDashboard } from './dashboard-page.ts';
+
+const strip = (page: Page) => page.getByRole('region', { name: 'In force' });
+
+test('a held call stays in sight through 40 polls, counts its time, and is released', async () => {
+  const { server, call, page } = await startDashboard({ pets: 1 });
+  server.catalog.faults.add({ operation: 'createPet', hold: true, times: 1 });
+  const held = call('/pets', { method: 'POST', body: '{"name":"Held"}' });
+  await strip(page).getByText('1 call held').waitFor();
+  // The fault is used up, and yet holds its call.
+  expect(server.catalog.faults.list()).toEqual([]);
+  for (let poll = 0; poll < 40; poll++) await call(`/pets?poll=${poll}`);
+  await expect.poll(() => rows(page).first().locator('.path').innerText()).toContain('poll=39');
+  await strip(page).getByText('POST /v2/pets').waitFor();
+  await expect.poll(() => page.title()).toBe('● 1 held – Pet Catalog Mock');
+  await expect.poll(() => strip(page).locator('.held').innerText()).toMatch(/[1-9] s\s/);
+  await press(strip(page), 'Release');
+  expect((await held).status).toBe(201);
+  await strip(page).getByText('No faults.').waitFor();
+  await expect.poll(() => page.title()).toBe('Pet Catalog Mock');
+});
+
+test('a row says that its call is held, and releases it; the fault holds the next one', async () => {
+  const { server, origin, call } = await serve({ pets: 1 });
+  server.catalog.faults.add({ operation: 'listPets', hold: true });
+  const first = call('/pets');
+  const page = await openDashboard(origin);
+  const row = rows(page).filter({ hasText: 'waiting for you' });
+  expect(await row.locator('.status').innerText()).toBe('held');
+  await row.getByText('Release', { exact: true }).click();
+  expect((await first).status).toBe(200);
+  const second = call('/pets');
+  await rows(page).filter({ hasText: 'waiting for you' }).focus();
+  await page.keyboard.press('l');
+  expect((await second).status).toBe(200);
+  expect(server.catalog.faults.list()).toMatchObject([{ hold: true }]);
+});
+
+test('eight held calls of an app at the same origin are released from the page', async () => {
+  const { server, page } = await startDashboard({ pets: 1 });
+  server.catalog.faults.add({ hold: true });
+  await page.evaluate(() => {
+    const call = async () =>
+      (await fetch('/v2/pets?from=app', { headers: { 'X-API-Key': 'app' } })).status;
+    Object.assign(globalThis, { calls: Promise.all(Array.from({ length: 8 }, call)) });
+  });
+  // The browser sends six at a time.
+  await strip(page).getByText('6 calls held').waitFor();
+  await press(strip(page), 'Turn all off');
+  const statuses = await page.evaluate(
+    () => (globalThis as unknown as { calls: Promise<number[]> }).calls,
+  );
+  expect(statuses).toEqual(Array.from({ length: 8 }, () => 200));
+});
