@@ -2,7 +2,7 @@
 export { createPetCatalog, type PetCatalog } from './pet-catalog.ts';
 export type { CatalogControls } from './catalog/controls.ts';
 export type { PetCatalogOptions } from './catalog/options.ts';
-export { CapacityError, type Pets } from './catalog/pets.ts';
+export { CapacityError, type Items, type Pets } from './catalog/items.ts';
 export type { Faults } from './catalog/faults.ts';
 export {
   ReplayError,
@@ -24,6 +24,15 @@ export type {
 export type { DescribedParam, DescribedResponse, Method } from './contract/operation.ts';
 export type { StandardSchema } from './contract/standard-schema.ts';
 
+// Collections
+export { defineCollection } from './operations/define-collection.ts';
+export type {
+  CollectionDefinition,
+  FindCollection,
+  ItemsOf,
+  SeedContext,
+} from './operations/define-collection.ts';
+
 // The command's config file
 export { defineConfig, type PetCatalogConfig } from './define-config.ts';
 
@@ -38,7 +47,8 @@ export type { ActiveFault, Fault, FaultChanges, NetworkFault } from './controls/
 export type { FaultMatch, QueryMatch } from './controls/match.ts';
 export type {
   Fixtures,
-  PetPlace,
+  FixtureSet,
+  ItemPlace,
   Scenario,
   Scenarios,
   ScenarioSummary,

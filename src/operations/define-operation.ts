@@ -1,8 +1,9 @@
 import type { OperationDescription } from '../contract/operation.ts';
 import type { StandardSchema } from '../contract/standard-schema.ts';
-import type { Pets } from '../catalog/pets.ts';
+import type { Pets } from '../catalog/items.ts';
 import type { Store } from '../catalog/store.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
+import type { FindCollection } from './define-collection.ts';
 
 /** An operation of the service: its description, and the function that answers its requests. */
 export interface OperationDefinition<
@@ -15,7 +16,7 @@ export interface OperationDefinition<
   readonly body?: StandardSchema<Body> | undefined;
   /**
    * Answers one request, at once or with a promise. An error that it throws is logged, and becomes a 500
-   * with a message that names the operation. It stores everything in `pets`, so that reset, snapshot and
+   * with a message that names the operation. It stores everything in `pets` and collections, so that reset, snapshot and
    * isolation work.
    */
   run(context: OperationContext<Path, Query, Body>): OperationResponse | Promise<OperationResponse>;
@@ -39,6 +40,8 @@ export interface OperationContext<Path extends string = string, Query = unknown,
   readonly path: string;
   /** The pets of the catalog; with `isolate`, of the caller's catalog. They throw after a reset. */
   readonly pets: Pets;
+  /** Finds a collection of the same catalog. Its members throw after a reset, too. */
+  readonly collection: FindCollection;
   /**
    * Makes a failure, `{"error": message}`, with a status from 400 to 599. Return it, or throw it: a run
    * that answers with something else becomes a 500.

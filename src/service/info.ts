@@ -21,6 +21,7 @@ export function infoOf({ operations, settings }: Service, catalog: Catalog, moun
       isRequired,
       description,
     })),
+    collections: catalog.collections(),
     dialect: dialectOf(settings.dialect),
     maxPets: settings.maxPets,
     maxBodyBytes: settings.maxBodyBytes,

@@ -1,6 +1,6 @@
 import type { Operation, OperationResponse } from '../operations/define-operation.ts';
 import { parseQuery } from '../catalog/match.ts';
-import { CapacityError } from '../catalog/pets.ts';
+import { CapacityError } from '../catalog/items.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { InvalidInputError, messageOf, show } from '../contract/errors.ts';
 import { decodeSegment } from '../contract/operation-path.ts';

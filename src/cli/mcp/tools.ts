@@ -42,9 +42,9 @@ export function createControlTools(send: Send): Tool[] {
   }));
 }
 
-/** Neither what is about the server, nor streams and files, which are no result for a model. */
+/** Leaves out what is about the server, collections, and streams and files, which no model reads. */
 function isTool({ tag, run, success }: AdminRoute): boolean {
-  return tag !== 'server' && run !== undefined && !success.headers;
+  return tag !== 'server' && tag !== 'collections' && run !== undefined && !success.headers;
 }
 
 /** `addFault` as tools are called: `add_fault`. */
