@@ -20,8 +20,9 @@ export type {
   OperationContext,
   OperationDefinition,
   OperationResponse,
+  OperationResult,
 } from './operations/define-operation.ts';
-export type { DescribedParam, DescribedResponse, Method } from './contract/operation.ts';
+export type { BodyKind, DescribedParam, DescribedResponse, Method } from './contract/operation.ts';
 export type { StandardSchema } from './contract/standard-schema.ts';
 
 // Collections
@@ -37,6 +38,7 @@ export type {
 export { defineConfig, type PetCatalogConfig } from './define-config.ts';
 
 // The service's own types
+export { petSchema } from './contract/pet.ts';
 export type { PetField, PetFields } from './contract/pet-fields.ts';
 export type { ErrorBody, FixturePet, NewPet, Pet, PetChanges } from './contract/pet.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { plainDialect, type Decisions } from './dialect.ts';
 import { createInput, described, jsonSchema, optional, type Input } from './input.ts';
 import { ownFields, type PetField, type PetFieldOptions, type PetFields } from './pet-fields.ts';
-import { toValibot, validateNow } from './standard-schema.ts';
+import { inWords, toValibot, validateNow, type StandardSchema } from './standard-schema.ts';
 import { quoted } from './words.ts';
 
 type Flat<T> = { [K in keyof T]: T[K] };
@@ -217,6 +217,9 @@ export function createPetModel(dialect = plainDialect, more: PetFieldOptions = {
 
 /** The pets of a service without a dialect and without fields of a user. @internal */
 export const plainModel = createPetModel();
+
+/** A pet as the service answers it, for the responses of an operation. */
+export const petSchema: StandardSchema<Pet> = inWords('The pet', plainModel.response);
 
 /** The one shape of every error (service document, section 2). @internal */
 export const errorSchema = v.pipe(

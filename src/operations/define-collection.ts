@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 import type { Items, Pets } from '../catalog/items.ts';
-import type { StandardSchema } from '../contract/standard-schema.ts';
+import type { OutputOf, StandardSchema } from '../contract/standard-schema.ts';
 
 /** A collection of the service: what it has besides pets. */
 export interface CollectionDefinition<
@@ -28,7 +28,6 @@ export interface SeedContext {
 }
 
 type Reads<T extends Pets | ItemsOf<CollectionDefinition>> = Pick<T, 'get' | 'list' | 'count'>;
-type OutputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];
 type SeedItem<Schema extends StandardSchema> = OutputOf<Schema> & { id?: string };
 
 /** The members of a collection, typed by its definition. */

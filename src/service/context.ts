@@ -10,7 +10,9 @@ import type { Call } from './call.ts';
 import { pairsOf } from './headers.ts';
 
 /** The input of an operation, decoded and checked; `undefined` without a schema. */
-export type Inputs = Pick<OwnContext, 'params' | 'query' | 'body'>;
+export type Inputs = Pick<AnyContext, 'params' | 'query' | 'body'>;
+
+type AnyContext = OwnContext<unknown, unknown>;
 
 /** A failure that `fail` has made. */
 export interface Failure {
@@ -24,11 +26,11 @@ export interface Failure {
  *
  * @param failures Gets each failure that `fail` makes.
  */
-export function createContext(call: Call, inputs: Inputs, failures: Failure[]): OwnContext {
+export function createContext(call: Call, inputs: Inputs, failures: Failure[]): AnyContext {
   return new CallContext(call, inputs, failures);
 }
 
-class CallContext implements OwnContext {
+class CallContext implements AnyContext {
   readonly params: OwnContext['params'];
   readonly body: unknown;
   readonly apiKey: string | undefined;

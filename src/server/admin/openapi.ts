@@ -150,7 +150,11 @@ const commonErrors = {
   403: common('Forbidden', 'It comes from another host or origin.', messages.otherOrigin),
   404: common('NoCatalog', 'There is no catalog of that number.', messages.noCatalog('7')),
   413: common('TooLarge', 'The body is longer than 64 MiB.', messages.tooLarge),
-  415: common('NotJson', 'The body is compressed, or not declared as JSON.', errorMessages.notJson),
+  415: common(
+    'NotJson',
+    'The body is compressed, or not declared as JSON.',
+    errorMessages.wrongType.json,
+  ),
   503: common('Closing', 'The server closes.', messages.closing),
 };
 
