@@ -92,7 +92,7 @@ export interface CatalogSettings extends Readonly<WithoutUndefined<Required<Take
   readonly baseUrl: BaseUrl;
   readonly fixtures: Fixtures | undefined;
   readonly dialect: Decisions;
-  /** What a pet is. */
+  /** What a pet is. @internal */
   readonly model: PetModel;
   readonly scenario: string | undefined;
   readonly apiKeys: ReadonlySet<string> | undefined;
@@ -156,7 +156,7 @@ function refuseTooManyFixtures(value: Fixtures | undefined, maxPets: number): vo
   });
 }
 
-/** Returns what a pet is with these options. @throws OptionError */
+/** Returns what a pet is with these options. @throws OptionError @internal */
 export function resolveModel({ dialect, fields }: PetCatalogOptions): PetModel {
   if (!dialect && !fields) return plainModel;
   if (fields) inOption('fields', fields, () => checkFields(fields));

@@ -134,6 +134,7 @@ export function createInitialStates(options: OwnOptions, rules: ItemRules): Init
  *
  * @param model What their pets must be. Default: pets with exactly their own fields.
  * @throws InvalidInputError that names the scenario and the field.
+ * @internal
  */
 export function checkScenarios(
   given: unknown,

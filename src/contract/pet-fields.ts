@@ -50,6 +50,7 @@ const shareWithoutTag = 0.2;
 /**
  * The mock's own fields, in the order of a pet's JSON. The message of a schema is what it expects, in
  * words. Add a new field at the end: then the other fields of seeded pets stay as they were.
+ * @internal
  */
 export const ownFields = {
   name: {
@@ -73,6 +74,7 @@ export const ownFields = {
  * Checks the fields that a user adds.
  *
  * @throws InvalidInputError that names the field, the member and what is expected.
+ * @internal
  */
 export function checkFields(given: PetFieldOptions): void {
   for (const [name, field] of Object.entries(given)) {

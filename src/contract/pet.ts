@@ -22,7 +22,7 @@ export type ErrorBody = { error: string };
 
 type ObjectSchema<T> = v.GenericSchema<unknown, T> & { readonly entries: v.ObjectEntries };
 
-/** A field as a model uses it. */
+/** A field as a model uses it. @internal */
 export interface ModelField extends PetField {
   readonly name: string;
   /** The value in a pet that was created without the field; `undefined` leaves it out. */
@@ -35,7 +35,7 @@ export interface ModelField extends PetField {
   readonly entry: v.GenericSchema;
 }
 
-/** What a pet is in one service: its fields, and the schemas that follow from them and the dialect. */
+/** What a pet is in one service: its fields, and the schemas that follow from them and the dialect. @internal */
 export interface PetModel {
   readonly dialect: Decisions;
   /** In the order of a pet's JSON. */
@@ -116,7 +116,7 @@ function toModelField(name: string, field: PetField): ModelField {
   };
 }
 
-/** @param more Fields that a user adds. They must be checked. */
+/** @param more Fields that a user adds. They must be checked. @internal */
 export function createPetModel(dialect = plainDialect, more: PetFieldOptions = {}): PetModel {
   const fields = Object.entries<PetField>({ ...ownFields, ...more }).map(([name, field]) =>
     toModelField(name, field),
