@@ -2,7 +2,7 @@
 export { createPetCatalog, type PetCatalog } from './pet-catalog.ts';
 export type { CatalogControls } from './catalog/controls.ts';
 export type { PetCatalogOptions } from './catalog/options.ts';
-export { CapacityError, type Pets } from './catalog/pets.ts';
+export { CapacityError, type Items, type Pets } from './catalog/items.ts';
 export type { Faults } from './catalog/faults.ts';
 export {
   ReplayError,
@@ -20,14 +20,25 @@ export type {
   OperationContext,
   OperationDefinition,
   OperationResponse,
+  OperationResult,
 } from './operations/define-operation.ts';
-export type { DescribedParam, DescribedResponse, Method } from './contract/operation.ts';
+export type { BodyKind, DescribedParam, DescribedResponse, Method } from './contract/operation.ts';
 export type { StandardSchema } from './contract/standard-schema.ts';
+
+// Collections
+export { defineCollection } from './operations/define-collection.ts';
+export type {
+  CollectionDefinition,
+  FindCollection,
+  ItemsOf,
+  SeedContext,
+} from './operations/define-collection.ts';
 
 // The command's config file
 export { defineConfig, type PetCatalogConfig } from './define-config.ts';
 
 // The service's own types
+export { petSchema } from './contract/pet.ts';
 export type { PetField, PetFields } from './contract/pet-fields.ts';
 export type { ErrorBody, FixturePet, NewPet, Pet, PetChanges } from './contract/pet.ts';
 
@@ -38,7 +49,8 @@ export type { ActiveFault, Fault, FaultChanges, NetworkFault } from './controls/
 export type { FaultMatch, QueryMatch } from './controls/match.ts';
 export type {
   Fixtures,
-  PetPlace,
+  FixtureSet,
+  ItemPlace,
   Scenario,
   Scenarios,
   ScenarioSummary,

@@ -1,8 +1,13 @@
 import { follow } from '../catalog/follow.ts';
 import type { Control, ControlEvent, Fault, PetQuery, ServerInfo } from '../client/index.ts';
-import { makeControls, memberOf } from '../controls/control-table.ts';
+import {
+  makeCollection,
+  makeControls,
+  memberOf,
+  type CollectionName,
+} from '../controls/control-table.ts';
 import type { PageControl } from '../dashboard/state/source.ts';
-import { findPets, pageInput } from '../catalog/find-pets.ts';
+import { findItems, itemPageInput, pageInput } from '../catalog/find-items.ts';
 import { infoOf } from '../service/info.ts';
 import { version } from '../version.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
@@ -42,7 +47,21 @@ export function createLocalControl(catalog: PetCatalog, onChange: () => void): P
     ...controls,
     pets: {
       ...pets,
-      find: async (query: PetQuery = {}) => findPets(common.store, pageInput.check(query)),
+      async find(query: PetQuery = {}) {
+        const { items, total } = findItems(common.store, pageInput.check(query));
+        return { pets: items, total };
+      },
+    },
+    collections: { list: async () => common.collections() },
+    collection(of: CollectionName) {
+      const { store, items } = common.collection(of);
+      const members: object = makeCollection(of, ({ line }, name) => async (...args) => {
+        const outcome = memberOf(items, name)(...args);
+        if (!line.startsWith('GET ')) onChange();
+        return outcome;
+      });
+      const find = async (query: PetQuery = {}) => findItems(store, itemPageInput.check(query));
+      return { ...members, find };
     },
     info: () => Promise.resolve({ version, ...infoOf(service, common, '') } as ServerInfo),
     subscribe(listener: (event: ControlEvent) => void) {

@@ -82,13 +82,13 @@ function warn(text: string): void {
 
 /** Returns a text that differs after each change of the state. It does not read the pets. */
 function versionOf(catalog: Catalog): string {
-  return `${catalog.store.changes} ${JSON.stringify(catalog.frame())}`;
+  return `${catalog.changes} ${JSON.stringify(catalog.frame())}`;
 }
 
 /** Returns a hash of the options that decide the initial state. */
 async function identify(given: PetCatalogOptions): Promise<string> {
-  const { pets, seed, fixtures, dialect, scenarios, scenario, delay, fields = {} } = given;
-  const own = Object.keys(fields);
+  const { pets, seed, fixtures, dialect, scenarios, scenario, delay, fields, collections } = given;
+  const own = [Object.keys(fields ?? {}), collections?.map(({ name }) => name)];
   const text = JSON.stringify({ pets, seed, fixtures, dialect, scenarios, scenario, delay, own });
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,11 +1,12 @@
 import { show } from '../contract/errors.ts';
+import { nameOf, type CollectionName } from '../controls/control-table.ts';
 import type { Delay } from '../controls/delay.ts';
 import { refuseMisfits, type KnownOperations } from '../contract/operation.ts';
-import type { NewPet, Pet } from '../contract/pet.ts';
+import type { NewPet, Pet, PetChanges } from '../contract/pet.ts';
 import {
   seedInput,
   type CatalogState,
-  type PetPlace,
+  type ItemPlace,
   type SeedOptions,
   type Snapshot,
 } from '../controls/state.ts';
@@ -14,18 +15,27 @@ import { readSnapshot } from '../fixtures/read.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { JournalBudget } from './journal-budget.ts';
+import { createHolding, type Holding } from './holding.ts';
+import type { Pets } from './items.ts';
+import { petKind } from './kinds.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import { createListeners } from './listeners.ts';
 import type { CatalogSettings } from './options.ts';
 import { createPast } from './past.ts';
-import { createPets, type Pets } from './pets.ts';
 import { following, random } from './random.ts';
 import type { Redact } from './redact.ts';
 import { createRequests, type CatalogRequests, type Replay } from './requests.ts';
 import type { InitialStates, ScenarioControls } from './scenarios.ts';
-import { refuseConflict, refuseTooMany, restorePets, seedPets, type PetRules } from './seed.ts';
-import { frameOf, replaceAll, replacePets, type State } from './state.ts';
-import { createStore, type Store } from './store.ts';
+import {
+  findKind,
+  refuseConflict,
+  refuseTooMany,
+  restoreItems,
+  seedItems,
+  type ItemRules,
+} from './seed.ts';
+import { frameOf, replaceAll, replaceItems, type State } from './state.ts';
+import type { Store } from './store.ts';
 
 /** One isolated catalog: its pets, ids, faults and journal. It shares nothing with other catalogs. */
 export interface Catalog {
@@ -49,20 +59,26 @@ export interface Catalog {
   /** The time until the catalog is discarded: then no request reaches it any more. */
   readonly gone: Lifetime;
   /** Adds a pet that was checked. Returns `undefined` if the catalog is full. */
-  add(newPet: NewPet, place?: PetPlace): Pet | undefined;
+  add(newPet: NewPet, place?: ItemPlace): Pet | undefined;
   /** Removes a pet, for the request with that number if there is one. */
   remove(id: string, by?: number): boolean;
   /** Returns the next random number of the catalog's own delays, from 0 to 1. */
   nextRandom(): number;
+  /** Finds a collection. @throws UnknownNameError that lists the collections. */
+  collection(of: CollectionName): Holding;
+  /** Counts the items of each collection. */
+  collections(): { name: string; count: number }[];
+  /** Counts the changes of pets and items. */
+  readonly changes: number;
   /** Returns what of its state is neither a pet nor a fault. */
   state(): CatalogState;
   /** Goes back to the initial state and clears the journal. */
   reset(): void;
-  /** Replaces the pets; without options, by the initial pets. @throws InvalidInputError */
+  /** Replaces pets and items; without options, by the initial ones. @throws InvalidInputError */
   seed(options?: SeedOptions): void;
   snapshot(): Snapshot;
-  /** Returns the snapshot without its pets. */
-  frame(): Omit<Snapshot, 'pets'>;
+  /** Returns the snapshot without pets and items. */
+  frame(): Omit<Snapshot, 'pets' | 'collections'>;
   /** @throws InvalidInputError, and then nothing has changed. */
   restore(snapshot: Snapshot): void;
   /** Gives it other initial states. Its own state stays until it is next replaced. */
@@ -70,19 +86,19 @@ export interface Catalog {
   /** Tells its listeners of a `state` event: its host has changed. */
   tellState(): void;
   /** Calls back with what happens to it, until the returned function is called. */
-  onChange(listener: (event: CatalogEvent) => void): () => void;
+  onChange(listener: (event: CatalogEvent, name?: string) => void): () => void;
   /** Discards it: requests in flight are answered, but are not recorded any more. */
   leave(): void;
 }
 
-/** What can change: `state` is the scenario, the delay, and all at once by a reset. */
-export type CatalogPart = 'pets' | 'faults' | 'state';
+/** What can change: `collection` comes with its name; `state` is the scenario, the delay, and all at once by a reset. */
+export type CatalogPart = 'pets' | 'collection' | 'faults' | 'state';
 
 /** A part has changed, or is about to; a reset; the journal was cleared. */
 export type CatalogEvent = CatalogPart | 'reset' | 'cleared';
 
 interface CatalogLimits
-  extends PetRules, Pick<CatalogSettings, 'journalSize' | 'baseUrl' | 'delay'> {
+  extends ItemRules, Pick<CatalogSettings, 'journalSize' | 'baseUrl' | 'delay'> {
   readonly budget: JournalBudget;
   readonly knownOperations: KnownOperations | undefined;
   /** Hides admin tokens. */
@@ -100,13 +116,13 @@ export function createCatalog(
   initialStates: InitialStates,
   number: number,
 ): Catalog {
-  const { maxPets, ids, model, knownOperations } = limits;
+  const { maxPets, ids, model, kinds, knownOperations } = limits;
   let states = initialStates;
   const gone = createLifetime();
-  const { tell, add: onChange } = createListeners<[event: CatalogEvent]>();
+  const { tell, add: onChange } = createListeners<[event: CatalogEvent, name?: string]>();
   const state = createState();
-  const { pets: store, faults, journal, past } = state;
-  const { add, remove, pets } = createPets(store, past, limits, freeId);
+  const { pets, collections, faults, journal, past } = state;
+  const { store } = pets;
   const facts = { ...limits, journal, past, store, faults };
 
   function createState(): State {
@@ -118,28 +134,33 @@ export function createCatalog(
       knownOperations,
     );
     ofFaults.load(start);
+    const ofPast = createPast(ofJournal);
+    const rules = { maxPets, ids, seed: () => state.seed };
     return {
-      pets: createStore(start.pets, () => tell('pets')),
+      pets: createHolding<Pet, NewPet, PetChanges>(petKind(model), start.pets, {
+        ...rules,
+        onChange: () => tell('pets'),
+        onRemove: ofPast.remove,
+      }),
+      collections: new Map(
+        kinds.map((kind) => [
+          kind.name,
+          createHolding(kind, start.collections.get(kind.name)!, {
+            ...rules,
+            onChange: () => tell('collection', kind.name),
+          }),
+        ]),
+      ),
       faults: ofFaults,
       journal: ofJournal,
-      past: createPast(ofJournal),
+      past: ofPast,
       seed: start.seed,
-      nextId: start.nextId,
       calls: start.calls,
       delay: start.delay,
       scenario: start.scenario,
       isSeeded: false,
       lifetime: createLifetime(),
     };
-  }
-
-  /** Returns the next id that no pet has. There are more ids than pets. */
-  function freeId(): string {
-    for (;;) {
-      const id = ids.at(state.seed, state.nextId);
-      state.nextId = following(state.nextId);
-      if (!store.isTaken(id)) return id;
-    }
   }
 
   function tellReplaced(): void {
@@ -160,20 +181,20 @@ export function createCatalog(
     refuseConflict(given, 'A seed');
     const { start } = states;
     const isStart = Object.keys(given).length === 0;
-    const asked = { pets: start.pets.size, seed: start.seed, ...given };
-    replacePets(state, isStart ? start : seedPets(asked, limits), 'seeded');
+    const asked = { pets: start.pets.items.size, seed: start.seed, ...given };
+    replaceItems(state, isStart ? start : seedItems(asked, limits), 'seeded');
     state.isSeeded = !isStart || state.scenario !== start.scenario;
     tellReplaced();
   }
 
-  function restore(snapshot: Snapshot): void {
-    const checked = readSnapshot(snapshot, undefined, model);
+  function restore(given: Snapshot): void {
+    const checked = readSnapshot(given, undefined, model);
     refuseMisfits(checked.faults, knownOperations, 'snapshot');
     refuseTooMany(checked.pets.length, maxPets, 'snapshot.pets');
     const { scenario = null, delay = limits.delay } = checked;
     const next = {
       ...checked,
-      ...restorePets(checked, model),
+      ...restoreItems(checked, limits),
       delay,
       // The snapshot may be of a catalog with other scenarios.
       scenario: states.has(scenario) ? scenario : null,
@@ -192,11 +213,25 @@ export function createCatalog(
 
   const frame = () => frameOf(state, limits.delay);
 
+  function snapshot(): Snapshot {
+    const all = { ...frame(), pets: store.list() };
+    if (kinds.length === 0) return all;
+    const items = Array.from(collections, ([name, one]) => [name, one.store.list()] as const);
+    return { ...all, collections: Object.fromEntries(items) };
+  }
+
   return {
     number,
     origin: limits.origin,
     store,
-    pets,
+    pets: pets.items,
+    collection: (of) => collections.get(findKind(kinds, nameOf(of)).name)!,
+    collections: () => Array.from(collections, ([name, one]) => ({ name, count: one.store.size })),
+    get changes() {
+      let sum = store.changes;
+      for (const one of collections.values()) sum += one.store.changes;
+      return sum;
+    },
     faults,
     journal,
     requests: createRequests(facts, () => tell('cleared')),
@@ -220,8 +255,8 @@ export function createCatalog(
       return state.lifetime;
     },
     gone,
-    add,
-    remove,
+    add: pets.add,
+    remove: pets.remove,
     nextRandom() {
       const position = state.calls;
       state.calls = following(position);
@@ -234,7 +269,7 @@ export function createCatalog(
     }),
     reset,
     seed,
-    snapshot: () => ({ ...frame(), pets: store.list() }),
+    snapshot,
     frame,
     restore,
     setInitialStates(next) {

@@ -2,6 +2,7 @@ import type { KnownOperations } from '../contract/operation.ts';
 import type { CatalogSummary } from '../controls/state.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import { idsIn } from './ids.ts';
+import { collectionKind } from './kinds.ts';
 import { createJournalBudget } from './journal-budget.ts';
 import { createListeners } from './listeners.ts';
 import { createRedactor, type Redact } from './redact.ts';
@@ -15,7 +16,7 @@ export const maxCatalogs = 1000;
 /** How many are kept for keys that were only used to read, as a key may be mistyped. */
 export const maxLooked = 100;
 
-/** How many pets the catalogs of keys may start with, together. With more, fewer catalogs are kept. */
+/** How many pets and items the catalogs of keys may start with, together. With more, fewer catalogs are kept. */
 export const maxInitialPets = 1_000_000;
 
 /** The catalog that all share or, with `isolate`, one for each API key. */
@@ -62,7 +63,8 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   const { model, maxPets, baseUrl } = settings;
   const { origin = baseUrl.origin ?? 'http://localhost', petNames, knownOperations } = host;
   const { replay = () => Promise.resolve(undefined) } = host;
-  const rules = { maxPets, petNames, ids: idsIn(model.dialect), model };
+  const kinds = settings.collections.map(collectionKind);
+  const rules = { maxPets, petNames, ids: idsIn(model.dialect), model, kinds };
   let states = createInitialStates(settings, rules);
   const hidden = new Set<string>();
   let redact = createRedactor(hidden);
@@ -93,7 +95,9 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
   function keep(among: Map<string, Catalog>, apiKey: string, catalog: Catalog): Catalog {
     const isNew = !among.delete(apiKey);
     const most = among === byKey ? maxCatalogs : maxLooked;
-    const { size } = states.start.pets;
+    const { pets, collections } = states.start;
+    let { size } = pets.items;
+    for (const { items } of collections.values()) size += items.size;
     const fitting = Math.max(1, Math.min(most, Math.floor(maxInitialPets / size)));
     for (const [oldest, other] of isNew ? among : []) {
       if (among.size < fitting) break;

@@ -1,8 +1,16 @@
 import type { SeedOptions, Snapshot } from '../controls/state.ts';
-import { controlTable, makeControls, memberOf, type TableOf } from '../controls/control-table.ts';
+import {
+  controlTable,
+  makeCollection,
+  makeControls,
+  memberOf,
+  type CollectionName,
+  type TableOf,
+} from '../controls/control-table.ts';
+import type { FindCollection } from '../operations/define-collection.ts';
 import { OptionError } from '../contract/errors.ts';
 import type { Catalog } from './catalog.ts';
-import type { Pets } from './pets.ts';
+import type { Pets } from './items.ts';
 import type { Catalogs } from './catalogs.ts';
 import type { Faults } from './faults.ts';
 import type { Requests } from './requests.ts';
@@ -12,6 +20,11 @@ import type { ScenarioControls } from './scenarios.ts';
 export interface CatalogControls {
   /** The pets, without HTTP. All that it returns are copies. */
   readonly pets: Pets;
+  /**
+   * Finds a collection of `collections`, by its definition or its name. It has the members of `pets`.
+   * @throws InvalidInputError that lists the collections.
+   */
+  readonly collection: FindCollection;
   /** The failures to inject. */
   readonly faults: Faults;
   /** The journal of requests. */
@@ -39,7 +52,7 @@ export interface CatalogControls {
   restore(snapshot: Snapshot): void;
 }
 
-controlTable satisfies TableOf<CatalogControls>;
+controlTable satisfies TableOf<Omit<CatalogControls, 'collection'>>;
 
 /**
  * Returns the controls of a catalog that is looked up for each call: the catalog of a key may have been
@@ -48,11 +61,21 @@ controlTable satisfies TableOf<CatalogControls>;
  * @internal
  */
 export function controlsOf(find: () => Catalog): CatalogControls {
-  return makeControls(
+  const controls: Omit<CatalogControls, 'collection'> = makeControls(
     (_row, name) =>
       (...args) =>
         memberOf(find(), name)(...args),
   );
+  const collection = (of: CollectionName) => {
+    find().collection(of);
+    return makeCollection(
+      of,
+      (_row, name) =>
+        (...args) =>
+          memberOf(find().collection(of).items, name)(...args),
+    );
+  };
+  return { ...controls, collection: collection as FindCollection };
 }
 
 /**
@@ -62,19 +85,25 @@ export function controlsOf(find: () => Catalog): CatalogControls {
  * @internal
  */
 export function keylessControls(catalogs: Catalogs): CatalogControls {
-  const controls: CatalogControls = makeControls(({ line, isForAll }, name) => {
-    if (line.startsWith('GET ') || isForAll) return memberOf(catalogs.common, name);
-    return () => {
-      throw new OptionError({
-        option: 'isolate',
-        expected: 'used with a key',
-        explain: () =>
-          `With "isolate" a change needs a key, to say whose catalog it is for: forKey(key).${name}(...)`,
-      });
-    };
-  });
+  const refuse = (name: string) => () => {
+    throw new OptionError({
+      option: 'isolate',
+      expected: 'used with a key',
+      explain: () =>
+        `With "isolate" a change needs a key, to say whose catalog it is for: forKey(key).${name}(...)`,
+    });
+  };
+  const controls: Omit<CatalogControls, 'collection'> = makeControls(({ line, isForAll }, name) =>
+    line.startsWith('GET ') || isForAll ? memberOf(catalogs.common, name) : refuse(name),
+  );
+  const collection = (of: CollectionName) => {
+    const { items } = catalogs.common.collection(of);
+    return makeCollection(of, ({ line }, name) =>
+      line.startsWith('GET ') ? memberOf(items, name) : refuse(`collection(...).${name}`),
+    );
+  };
   const reset = () => {
     for (const catalog of catalogs.all()) catalog.reset();
   };
-  return { ...controls, reset };
+  return { ...controls, collection: collection as FindCollection, reset };
 }

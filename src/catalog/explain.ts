@@ -117,7 +117,7 @@ function explainError(record: RequestRecord, name: string, status: number, facts
   if (error === errorMessages.invalidKey) {
     return `The API key ${quote(apiKey)} is not one of the option "apiKeys".`;
   }
-  if (error === errorMessages.notJson) {
+  if (error === errorMessages.wrongType.json) {
     const type = parseHeaders(record.requestHeaders ?? []).get('content-type') ?? 'no Content-Type';
     return `The app sent ${shorten(type, 60)}; ${name} takes application/json.`;
   }

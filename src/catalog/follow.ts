@@ -13,12 +13,14 @@ export function follow(
   catalog: Catalog,
   tell: (event: CatalogEvent | 'request' | 'waiting', data: object, ended?: number) => void,
 ): () => void {
-  const changed = new Set<CatalogPart>();
+  /** Each change by its part and the name of its collection. */
+  const changed = new Map<string, [part: CatalogPart, name: string | undefined]>();
   let last = -Infinity;
   let lastState = JSON.stringify(catalog.state());
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const read: Record<CatalogPart, () => object> = {
+  const read: Record<CatalogPart, (name: string) => object> = {
     pets: () => ({ total: catalog.store.size }),
+    collection: (name) => ({ name, total: catalog.collection(name).store.size }),
     faults: () => ({ total: catalog.faults.size }),
     state: () => catalog.state(),
   };
@@ -27,9 +29,9 @@ export function follow(
     last = performance.now();
     const state = JSON.stringify(catalog.state());
     // Faults are a part of what a scenario is.
-    if (state !== lastState) changed.add('state');
+    if (state !== lastState) changed.set('state undefined', ['state', undefined]);
     lastState = state;
-    for (const part of changed) tell(part, read[part]());
+    for (const [part, name = ''] of changed.values()) tell(part, read[part](name));
     changed.clear();
   };
 
@@ -39,9 +41,9 @@ export function follow(
       if (event === 'end') tell('request', catalog.journal.toEntry(record), record.ended);
       else if (event === 'waiting') tell(event, catalog.journal.toEntry(record));
     }),
-    catalog.onChange((event) => {
+    catalog.onChange((event, name) => {
       if (event === 'reset' || event === 'cleared') return tell(event, {});
-      changed.add(event);
+      changed.set(`${event} ${name}`, [event, name]);
       if (timer) return;
       timer = setTimeout(tellChanges, Math.max(0, last + changePace - performance.now()));
       // In Node it must not keep the process; a browser's is a number.

@@ -11,8 +11,10 @@ import type { KnownOperations } from '../contract/operation.ts';
 import { oneOf } from '../contract/input.ts';
 import { isObject } from '../contract/is-object.ts';
 import { withoutUndefined, type WithoutUndefined } from '../contract/without-undefined.ts';
+import type { CollectionDefinition } from '../operations/define-collection.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { builtInScenarios } from './built-in-scenarios.ts';
+import { checkCollections } from './kinds.ts';
 import { checkScenarios } from './scenarios.ts';
 import { findConflict } from './seed.ts';
 
@@ -49,6 +51,11 @@ export interface PetCatalogOptions {
    * name of an earlier one replaces it. Default: none.
    */
   operations?: readonly Operation[] | undefined;
+  /**
+   * What the service has besides pets, as `defineCollection` takes it. A seed can read the collections
+   * before its own. Default: none.
+   */
+  collections?: readonly CollectionDefinition[] | undefined;
   /**
    * More fields of a pet, in the form of the mock's own `name` and `tag`. Declare their types in
    * `PetFields`. Default: none.
@@ -111,6 +118,8 @@ export function resolveCatalogOptions(
   }
   refuseTooManyFixtures(options.fixtures, maxPets);
   const model = resolveModel(options);
+  const { collections = [] } = options;
+  inOption('collections', collections, () => checkCollections(collections));
   const own = inOption('scenarios', options.scenarios, () =>
     checkScenarios(given.scenarios, maxPets, operations, model),
   );
@@ -127,6 +136,7 @@ export function resolveCatalogOptions(
     fixtures: options.fixtures,
     dialect: model.dialect,
     model,
+    collections,
     scenarios,
     scenario,
     apiKeys: options.apiKeys && new Set(options.apiKeys.map((one) => one.trim())),

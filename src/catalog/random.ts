@@ -28,6 +28,14 @@ export function random(seed: number, stream: number, n: number): number {
   return bits(seed, stream, n) / 2 ** 32;
 }
 
+/** Returns the seed of a collection's ids and items: another one for each name. Pets have the catalog's own. */
+export function seedFor(name: string, seed: number): number {
+  if (name === 'pets') return seed;
+  let hash = bits(seed, 0, 0);
+  for (const character of name) hash = mix(hash ^ character.charCodeAt(0));
+  return hash;
+}
+
 const hyphen = 0x2d;
 const digits = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { checkOrThrow } from '../contract/check.ts';
-import { InvalidInputError, show } from '../contract/errors.ts';
+import { show } from '../contract/errors.ts';
 import type { Delay } from '../controls/delay.ts';
 import type { Fault } from '../controls/faults.ts';
 import { oneOf, plainObject } from '../contract/input.ts';
@@ -16,8 +16,15 @@ import {
   type Snapshot,
 } from '../controls/state.ts';
 import type { PetModel } from '../contract/pet.ts';
-import { isSnapshot, readFixtures } from '../fixtures/read.ts';
-import { refuseConflict, refuseTooMany, seedPets, type PetRules, type SeededPets } from './seed.ts';
+import { petsIn, readFixtures } from '../fixtures/read.ts';
+import {
+  refuseConflict,
+  refuseTooMany,
+  seedItems,
+  UnknownNameError,
+  type ItemRules,
+  type SeededItems,
+} from './seed.ts';
 
 /** The named starting points of a catalog. */
 export interface ScenarioControls {
@@ -26,20 +33,17 @@ export interface ScenarioControls {
   /** The name of the one that was chosen last, or of the start's; `null` for none. */
   current(): string | null;
   /**
-   * Replaces pets, ids, faults and delay at once, until the next `reset()`; what the scenario leaves
-   * out is as the catalog's options have it. The journal stays. Requests in flight are cancelled. `null`
-   * chooses none: all is as the options have it, without the scenario of the start.
+   * Replaces pets, collections, ids, faults and delay at once, until the next `reset()`. What the
+   * scenario leaves out is as the catalog's options have it. The journal stays. Requests in flight are
+   * cancelled. `null` chooses none: all is as the options have it, without the scenario of the start.
    *
    * @throws InvalidInputError that lists the names, and then nothing has changed.
    */
   use(name: string | null): void;
 }
 
-/** There is no scenario of that name. */
-export class UnknownScenarioError extends InvalidInputError {}
-
 /** What a catalog begins with, all at once: at start, at a scenario or with a snapshot. @internal */
-export interface InitialState extends SeededPets, Pick<Snapshot, 'faults' | 'nextFault'> {
+export interface InitialState extends SeededItems, Pick<Snapshot, 'faults' | 'nextFault'> {
   /** The position of the next random delay. */
   readonly calls: number;
   readonly delay: Delay;
@@ -56,7 +60,7 @@ export interface InitialStates {
   has(name: string | null): boolean;
   /** Returns the faults and the delay of a scenario. */
   controlsOf(name: string | null): { faults: readonly Fault[]; delay: Delay };
-  /** Returns the state that a scenario, or none, begins with. @throws UnknownScenarioError */
+  /** Returns the state that a scenario, or none, begins with. @throws UnknownNameError */
   of(name: string | null): InitialState;
 }
 
@@ -70,29 +74,29 @@ interface OwnOptions {
 }
 
 /** @throws InvalidInputError for fixtures that are wrong. @internal */
-export function createInitialStates(options: OwnOptions, rules: PetRules): InitialStates {
+export function createInitialStates(options: OwnOptions, rules: ItemRules): InitialStates {
   const { scenarios, fixtures } = options;
   const has = (name: string | null) => name === null || Object.hasOwn(scenarios, name);
   const find = (name: string | null): Scenario => (name === null ? {} : scenarios[name]!);
   // Fixtures are read at once. Other pets are generated when a catalog first begins with them.
-  let own = fixtures && seedPets(options, rules);
+  let own = fixtures && seedItems(options, rules);
 
   function controlsOf(name: string | null) {
     const { faults = [], delay = options.delay } = find(name);
     return { faults, delay };
   }
 
-  function petsOf(name: string | null): SeededPets {
+  function petsOf(name: string | null): SeededItems {
     const { pets, seed, fixtures: exact } = find(name);
     if (pets === undefined && seed === undefined && exact === undefined) {
-      return (own ??= seedPets(options, rules));
+      return (own ??= seedItems(options, rules));
     }
     const asked = {
-      pets: Math.min(pets ?? own?.pets.size ?? options.pets, rules.maxPets),
+      pets: Math.min(pets ?? own?.pets.items.size ?? options.pets, rules.maxPets),
       seed: seed ?? own?.seed ?? options.seed,
       fixtures: exact,
     };
-    return seedPets(asked, rules);
+    return seedItems(asked, rules);
   }
 
   function make(name: string | null): InitialState {
@@ -117,7 +121,7 @@ export function createInitialStates(options: OwnOptions, rules: PetRules): Initi
     of(name) {
       if (!has(name)) {
         const expected = oneOf(Object.keys(scenarios));
-        throw new UnknownScenarioError(
+        throw new UnknownNameError(
           `There is no scenario ${show(name)}: the name must be ${expected}`,
         );
       }
@@ -147,8 +151,7 @@ export function checkScenarios(
     refuseTooMany(pets, maxPets, `${subject}: "pets"`);
     if (fixtures === undefined) return scenario;
     const exact = readFixtures(fixtures, `${subject}: fixtures`, model);
-    const { length } = isSnapshot(exact) ? exact.pets : exact;
-    refuseTooMany(length, maxPets, `${subject}: "fixtures"`);
+    refuseTooMany(petsIn(exact).length, maxPets, `${subject}: "fixtures"`);
     return { ...scenario, fixtures: exact };
   };
   const scenarios = checkOrThrow(byName, given, 'The scenarios');

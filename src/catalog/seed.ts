@@ -1,69 +1,180 @@
-import type { SeedOptions, Snapshot } from '../controls/state.ts';
-import { InvalidInputError, OptionError } from '../contract/errors.ts';
-import { generatePets } from '../fixtures/generate.ts';
-import type { FixturePet, Pet, PetModel } from '../contract/pet.ts';
-import { isSnapshot, readFixtures } from '../fixtures/read.ts';
+import { InvalidInputError, messageOf, OptionError, show } from '../contract/errors.ts';
+import { oneOf } from '../contract/input.ts';
+import { isObject } from '../contract/is-object.ts';
+import type { Pet, PetModel } from '../contract/pet.ts';
+import { nameOf } from '../controls/control-table.ts';
+import type { FixtureSet, SeedOptions, Snapshot } from '../controls/state.ts';
+import { createFaker, generatePets } from '../fixtures/generate.ts';
+import { isSnapshot, petsIn, readFixtures } from '../fixtures/read.ts';
+import type { CollectionDefinition, FindCollection } from '../operations/define-collection.ts';
 import { createCollection, type Collection } from './collection.ts';
 import type { Ids } from './ids.ts';
+import { petKind, type Fields, type ItemKind, type StoredItem } from './kinds.ts';
+import { seedFor } from './random.ts';
 
-/** What a seed replaces: the pets, and where the ids continue. */
-export interface SeededPets {
+/** Items that a catalog begins with, and where their ids continue. */
+export interface Seeded<Item = StoredItem> {
   /** Shared by all catalogs that begin with them. */
-  readonly pets: Collection<Pet>;
-  /** The seed of ids, delays and faults. */
-  readonly seed: number;
+  readonly items: Collection<Item>;
   /** The position of the next id. */
   readonly nextId: number;
 }
 
-/** What the pets of a catalog are bound to. */
-export interface PetRules {
-  /** How many pets a catalog may hold. */
+/** What a seed replaces. */
+export interface SeededItems {
+  readonly pets: Seeded<Pet>;
+  /** By the names of the collections. */
+  readonly collections: ReadonlyMap<string, Seeded>;
+  /** The seed of ids, delays and faults. */
+  readonly seed: number;
+}
+
+/** What the items of a catalog are bound to. */
+export interface ItemRules {
+  /** How many pets a catalog may hold, and how many items a collection. */
   readonly maxPets: number;
   /** The names that generated pets get. Default: English names of pets. */
   readonly petNames: readonly string[] | undefined;
-  /** The ids that pets get. */
+  /** The ids that pets and items get. */
   readonly ids: Ids;
   /** What a pet is in the service. */
   readonly model: PetModel;
+  /** The collections of the service. */
+  readonly kinds: readonly ItemKind[];
 }
 
-/** Makes the pets of a seed. @throws InvalidInputError */
-export function seedPets(
+/** Makes the pets and the items of a seed. @throws InvalidInputError */
+export function seedItems(
   { pets: count, seed, fixtures }: SeedOptions & { pets: number; seed: number },
-  { maxPets, petNames, ids, model }: PetRules,
-): SeededPets {
+  rules: ItemRules,
+): SeededItems {
+  const { maxPets, petNames, model } = rules;
   const given = fixtures === undefined ? undefined : readFixtures(fixtures, undefined, model);
-  const exact: readonly FixturePet[] | undefined = given && isSnapshot(given) ? given.pets : given;
+  const exact = given && petsIn(given);
   refuseTooMany(exact?.length ?? count, maxPets, exact ? '"fixtures"' : '"pets"');
-  if (given && isSnapshot(given)) return restorePets(given, model);
-  const brought = new Set(exact?.map(({ id }) => id));
-  let nextId = 0;
+  if (given && isSnapshot(given)) return restoreItems(given, rules, 'fixtures');
+  const pets = number(
+    petKind(model),
+    exact ?? generatePets(model, count, seed, petNames),
+    seed,
+    rules.ids,
+  );
+  const collections = given && 'collections' in given ? given.collections : undefined;
+  return { pets, seed, collections: fill(rules, pets, { seed, collections }, 'fixtures') };
+}
+
+/** Makes the pets and the items of a snapshot that was checked. @throws InvalidInputError */
+export function restoreItems(
+  snapshot: Snapshot,
+  rules: ItemRules,
+  source = 'snapshot',
+): SeededItems {
+  const { pets: exact, seed, nextId } = snapshot;
+  const pets = { items: createCollection(petKind(rules.model).shape, exact), nextId };
+  return { pets, seed, collections: fill(rules, pets, snapshot, source) };
+}
+
+/** Makes items, of which some bring an id, with the next ids for the others. */
+function number<Item extends StoredItem>(
+  { name, shape }: ItemKind<Item>,
+  given: Iterable<object>,
+  seed: number,
+  ids: Ids,
+  first = 0,
+): Seeded<Item> {
+  const items = given as Iterable<{ id?: string }>;
+  // Generated pets, of which there may be a million, have no ids.
+  const brought = new Set(Array.isArray(given) ? Array.from(items, ({ id }) => id) : []);
+  let nextId = first;
   const freeId = () => {
-    let id = ids.at(seed, nextId);
-    while (brought.has(id)) id = ids.at(seed, ++nextId);
+    let id = ids.at(seedFor(name, seed), nextId);
+    while (brought.has(id)) id = ids.at(seedFor(name, seed), ++nextId);
     return id;
   };
-  function* withIds(pets: Iterable<Omit<FixturePet, 'id'> & { id?: string | undefined }>) {
-    for (const pet of pets) {
-      yield model.toPet(pet, pet.id ?? freeId());
-      if (pet.id === undefined) nextId++;
+  function* withIds() {
+    for (const item of items) {
+      yield shape.toItem(item as Fields, item.id ?? freeId());
+      if (item.id === undefined) nextId++;
     }
   }
-  const pets = collectionOf(model, withIds(exact ?? generatePets(model, count, seed, petNames)));
+  const all = createCollection(shape, withIds());
   // Skips ids that were brought here once, and not in the first create after each reset.
   freeId();
-  return { pets, seed, nextId };
+  return { items: all, nextId };
 }
 
-/** Creates a collection of pets. Each pet has a name and a tag, which are texts. */
-const collectionOf = ({ toPet }: PetModel, pets: Iterable<Pet>): Collection<Pet> =>
-  createCollection({ texts: ['name', 'tag'], toItem: toPet }, pets);
+/** Makes the items of all collections: the given ones or else those of their seeds. */
+function fill(
+  { kinds, ids, maxPets, petNames }: ItemRules,
+  pets: Seeded<Pet>,
+  given: Pick<Snapshot, 'seed' | 'nextIds'> & Pick<FixtureSet, 'collections'>,
+  source: string,
+): ReadonlyMap<string, Seeded> {
+  const made = new Map<string, Seeded>();
+  const { seed, collections = {}, nextIds = {} } = given;
+  for (const name of Object.keys(collections)) findKind(kinds, name, `${source}: `);
 
-/** Makes the pets of a snapshot that was checked. */
-export function restorePets({ pets, seed, nextId }: Snapshot, model: PetModel): SeededPets {
-  return { pets: collectionOf(model, pets), seed, nextId };
+  function itemsOf(kind: ItemKind): [items: readonly unknown[], subject: string] {
+    if (Object.hasOwn(collections, kind.name)) {
+      return [collections[kind.name]!, `${source}.collections.${kind.name}`];
+    }
+    const subject = `The seed of the collection "${kind.name}"`;
+    const before = kinds.filter(({ name }) => made.has(name));
+    const context = {
+      faker: createFaker(petNames, seedFor(kind.name, seed)),
+      pets: readsOf(pets.items),
+      collection: ((of: string | CollectionDefinition) =>
+        readsOf(made.get(findKind(before, nameOf(of)).name)!.items)) as FindCollection,
+    };
+    let items: unknown;
+    try {
+      items = kind.seed?.(context) ?? [];
+    } catch (error) {
+      throw new InvalidInputError(`${subject} failed: ${messageOf(error)}`, { cause: error });
+    }
+    if (Array.isArray(items)) return [items, subject];
+    throw new InvalidInputError(`${subject} must give an array of items, not ${show(items)}`);
+  }
+
+  for (const kind of kinds) {
+    const [items, subject] = itemsOf(kind);
+    refuseTooMany(items.length, maxPets, subject, 'items');
+    const seen = new Set<unknown>();
+    const checked = items.map((item, index) => {
+      const at = `${subject}: item ${index}`;
+      if (!isObject(item) || item['id'] === undefined) return kind.check(item, at);
+      const { id, ...fields } = item;
+      if (typeof id !== 'string' || id === '' || seen.has(id)) {
+        throw new InvalidInputError(
+          `${at}: "id" must be a text that no other item has, not ${show(id)}`,
+        );
+      }
+      seen.add(id);
+      return Object.assign({ id }, kind.check(fields, at));
+    });
+    made.set(kind.name, number(kind, checked, seed, ids, nextIds[kind.name]));
+  }
+  return made;
 }
+
+/** There is no such scenario or collection. */
+export class UnknownNameError extends InvalidInputError {}
+
+/** @throws UnknownNameError that lists the collections. */
+export function findKind(kinds: readonly ItemKind[], name: string, source = ''): ItemKind {
+  const kind = kinds.find((one) => one.name === name);
+  if (kind) return kind;
+  const names = kinds.map((one) => one.name);
+  const all =
+    names.length === 0 ? 'the option "collections" has none' : `the name must be ${oneOf(names)}`;
+  throw new UnknownNameError(`${source}There is no collection ${show(name)}: ${all}`);
+}
+
+const readsOf = <Item>(items: Collection<Item>) => ({
+  get: items.get,
+  list: items.list,
+  count: () => items.size,
+});
 
 /** Finds an option that has no effect together with the fixtures. */
 export function findConflict({ pets, seed, fixtures }: SeedOptions): OptionError | undefined {
@@ -74,7 +185,7 @@ export function findConflict({ pets, seed, fixtures }: SeedOptions): OptionError
       option,
       value,
       expected: `left out beside ${as}fixtures`,
-      explain: (nameOf) => `${nameOf(option)} must not be given beside ${as}${nameOf('fixtures')}`,
+      explain: (nameIn) => `${nameIn(option)} must not be given beside ${as}${nameIn('fixtures')}`,
     });
   if (pets !== undefined) return createConflict('pets', pets, '');
   if (seed === undefined || !('seed' in fixtures) || fixtures.seed === seed) return undefined;
@@ -88,10 +199,15 @@ export function refuseConflict(given: SeedOptions, subject: string): void {
 }
 
 /** @throws InvalidInputError if `count` is more than a catalog may hold. */
-export function refuseTooMany(count: number, maxPets: number, source: string): void {
+export function refuseTooMany(
+  count: number,
+  maxPets: number,
+  source: string,
+  items = 'pets',
+): void {
   if (count > maxPets) {
     throw new InvalidInputError(
-      `${source} must be at most "maxPets" (${maxPets}) pets, not ${count}`,
+      `${source} must be at most "maxPets" (${maxPets}) ${items}, not ${count}`,
     );
   }
 }

@@ -1,10 +1,18 @@
-import type { Pets } from '../catalog/pets.ts';
+import type { Pets } from '../catalog/items.ts';
 import type { CatalogControls } from '../catalog/controls.ts';
 import type { Faults } from '../catalog/faults.ts';
 import type { Requests } from '../catalog/requests.ts';
 import type { Dialect } from '../contract/dialect.ts';
 import type { CatalogState, CatalogSummary } from '../controls/state.ts';
-import { makeControls } from '../controls/control-table.ts';
+import {
+  makeCollection,
+  makeControls,
+  nameOf,
+  type CollectionName,
+} from '../controls/control-table.ts';
+import type { ListOptions } from '../catalog/collection.ts';
+import type { StandardSchema } from '../contract/standard-schema.ts';
+import type { CollectionDefinition, ItemsOf } from '../operations/define-collection.ts';
 import { bodiesOf } from '../controls/sent-bodies.ts';
 import type { Pet } from '../contract/pet.ts';
 import { createSendForKey } from './for-key.ts';
@@ -42,8 +50,16 @@ export interface ServerInfo extends CatalogState {
   catalog: number;
   /** What a pet has besides its id, in order. */
   petFields: PetFieldInfo[];
+  /** What the catalog has besides pets. */
+  collections: CollectionSummary[];
   /** Where it decides otherwise than by itself; `{}` where it does not. No reset changes it. */
   dialect: Dialect;
+}
+
+/** A collection, and how many items it has. */
+export interface CollectionSummary {
+  name: string;
+  count: number;
 }
 
 /** What the server tells of a field of pets. */
@@ -74,6 +90,30 @@ export interface PetPage {
   /** How many match. */
   total: number;
 }
+
+/** A part of the items that match, in the order in which they were created. */
+export interface ItemPage<Item> {
+  items: Item[];
+  /** How many match. */
+  total: number;
+}
+
+/** A collection, as the catalog's `collection(...)`, and for people: in pages, and searched. */
+export type CollectionControl<Of extends CollectionDefinition> = Async<ItemsOf<Of>> & {
+  /** A page of the items that match. */
+  find(
+    query?: Omit<PetQuery, 'tag'>,
+  ): Promise<ItemPage<NonNullable<ReturnType<ItemsOf<Of>['get']>>>>;
+};
+
+/** The collections of the catalog. */
+export interface CollectionsControl {
+  list(): Promise<CollectionSummary[]>;
+}
+
+type AnyItem = Record<string, unknown> & { id: string };
+/** The schema of items of which only the name of their collection is known. */
+type AnyObject = StandardSchema<Record<string, unknown>>;
 
 /** The members of the catalog, each giving a promise. */
 type Async<T> = {
@@ -118,10 +158,15 @@ export interface CatalogsControl {
  * The controls of a server: the catalog's own, asynchronous. What a member of the catalog throws, its
  * twin here throws as a `ControlError` with the same message.
  */
-export interface Control extends Async<CatalogControls> {
+export interface Control extends Async<Omit<CatalogControls, 'collection'>> {
   readonly pets: PetsControl;
   readonly requests: RequestsControl;
   readonly catalogs: CatalogsControl;
+  readonly collections: CollectionsControl;
+  /** Finds a collection by its definition, or by its name, without types. */
+  collection<Of extends CollectionDefinition = CollectionDefinition<string, AnyObject>>(
+    of: Of | string,
+  ): CollectionControl<Of>;
   /** Whether the server is there. Needs neither key nor token. */
   health(): Promise<ServerHealth>;
   /** How the server was started, and what its catalog is at. */
@@ -156,22 +201,42 @@ export function createControl(options: ControlOptions): Control {
 }
 
 function controlOver(send: Send, options: ControlOptions): Control {
-  const ofCatalog: Async<CatalogControls> = makeControls((row) => createMember(row, send));
+  const ofCatalog: Async<Omit<CatalogControls, 'collection'>> = makeControls((row) =>
+    createMember(row, send),
+  );
   const { pets, requests } = ofCatalog;
   const find = (query: PetQuery = {}) => readJson<PetPage>(send, 'GET /pets', { ...query });
+
+  function collection(of: CollectionName) {
+    const name = nameOf(of);
+    const findItems = (query: PetQuery = {}) =>
+      readJson<ItemPage<AnyItem>>(send, `GET /collections/${encodeURIComponent(name)}`, {
+        ...query,
+      });
+    const readAll = async () => {
+      // An unknown collection is refused.
+      await findItems({ limit: 0 });
+      return (await ofCatalog.snapshot()).collections?.[name] as AnyItem[];
+    };
+    const members: object = makeCollection(of, (row) => createMember(row, send));
+    return { ...members, find: findItems, ...readsOver(findItems, readAll) } as never;
+  }
+
   return {
     ...ofCatalog,
     pets: {
       ...pets,
       find,
-      count: async () => (await find({ limit: 0 })).total,
-      async list({ limit, where } = {}) {
-        // A page is cheaper. More pets come in one response, so that nothing changes meanwhile.
-        const isPage = limit !== undefined && !(limit > longestPage) && !where;
-        if (isPage) return (await find({ limit })).pets;
-        const all = (await ofCatalog.snapshot()).pets;
-        return (where ? all.filter(where) : all).slice(0, limit);
-      },
+      ...readsOver(
+        async (query) => toItems(await find(query)),
+        async () => (await ofCatalog.snapshot()).pets,
+      ),
+    },
+    collection,
+    collections: {
+      list: async () =>
+        (await readJson<{ collections: CollectionSummary[] }>(send, 'GET /collections'))
+          .collections,
     },
     requests: { ...requests, bodies: async (filter) => bodiesOf(await requests.list(filter)) },
     catalogs: {
@@ -185,5 +250,24 @@ function controlOver(send: Send, options: ControlOptions): Control {
   };
 }
 
-/** The server gives at most so many pets in one page. */
+const toItems = ({ pets, total }: PetPage): ItemPage<Pet> => ({ items: pets, total });
+
+/** The server gives at most so many items in one page. */
 const longestPage = 1000;
+
+/** Returns the members that read a part of the items. */
+function readsOver<Item>(
+  find: (query: PetQuery) => Promise<ItemPage<Item>>,
+  readAll: () => Promise<Item[]>,
+) {
+  return {
+    count: async () => (await find({ limit: 0 })).total,
+    async list({ limit, where }: ListOptions<Item> = {}) {
+      // A page is cheaper. More items come in one response, so that nothing changes meanwhile.
+      const isPage = limit !== undefined && !(limit > longestPage) && !where;
+      if (isPage) return (await find({ limit })).items;
+      const all = await readAll();
+      return (where ? all.filter(where) : all).slice(0, limit);
+    },
+  };
+}

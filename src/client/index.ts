@@ -2,8 +2,12 @@
 export { createControl } from './control.ts';
 export type {
   CatalogsControl,
+  CollectionControl,
+  CollectionsControl,
+  CollectionSummary,
   Control,
   FaultsControl,
+  ItemPage,
   PetFieldInfo,
   PetPage,
   PetQuery,
@@ -25,9 +29,10 @@ export type {
   CatalogState,
   CatalogSummary,
   Fixtures,
+  FixtureSet,
   SeedOptions,
   Snapshot,
-  PetPlace,
+  ItemPlace,
   ScenarioSummary,
 } from '../controls/state.ts';
 export type { Har, HarEntry, HarPair, HarRequest, HarResponse } from '../controls/har.ts';

@@ -26,6 +26,8 @@ export type CatalogEvent = { catalog?: number } &
     | { type: 'reset' }
     /** Pets have come, gone or changed, by whomever; `total` are there now. At most ten a second. */
     | { type: 'pets'; total: number }
+    /** Items of a collection have come, gone or changed; `total` are there now. At most ten a second. */
+    | { type: 'collection'; name: string; total: number }
     /** Faults have come, gone, changed or hit; `total` are there now. At most ten a second. */
     | { type: 'faults'; total: number }
     /** The scenario or the delay has changed, or the catalog was reset. At most ten a second. */

@@ -21,8 +21,8 @@ export interface OperationDescription<Name extends string = string, Path extends
   readonly params?: Readonly<Record<string, DescribedParam>> | undefined;
   /** The query's parameters, an object of strings; one that is repeated is an array. Default: the query is not checked. */
   readonly query?: StandardSchema | undefined;
-  /** The JSON body. Default: no body is read. `GET` and `DELETE` take none. */
-  readonly body?: StandardSchema | undefined;
+  /** The JSON body, or what other body it has. Default: no body is read. `GET` and `DELETE` take none. */
+  readonly body?: StandardSchema | BodyKind | undefined;
   /** Bodies of requests, by the names of the examples: that of a response has the same name. */
   readonly examples?: Readonly<Record<string, unknown>> | undefined;
   /** What it answers, by status; what follows from the definition (400, 401, 413, 415) is added. */
@@ -30,6 +30,10 @@ export interface OperationDescription<Name extends string = string, Path extends
   /** No key is asked. Default: `false`. */
   readonly isOpen?: boolean | undefined;
 }
+
+const bodyKinds = ['text', 'bytes', 'form'] as const;
+/** A body that is not JSON: text, bytes of any type, or a form with or without files. */
+export type BodyKind = (typeof bodyKinds)[number];
 
 /** A parameter of a path, for the OpenAPI document. */
 export interface DescribedParam {
@@ -43,6 +47,8 @@ export interface DescribedResponse {
   readonly description: string;
   /** The shape of its body. Default: any JSON, and of a failure `{"error"}`. */
   readonly schema?: StandardSchema | undefined;
+  /** The media type of its body. Default: `application/json`. */
+  readonly contentType?: string | undefined;
   /**
    * The message of a failure, where it does not depend on the request: an injected fault of that status
    * has it, too. Default: the status's own phrase.
@@ -60,6 +66,8 @@ const standardSchema = v.custom<StandardSchema>(
   isStandardSchema,
   'a Standard Schema 1, as of zod, valibot or arktype',
 );
+const bodyWords =
+  'a Standard Schema 1, as of zod, valibot or arktype, or "text", "bytes" or "form"';
 const nameWords = 'a letter, then letters, digits or "_"';
 const pathWords =
   'a path below the base path, such as "/pets/{petId}": segments, each literal or {param}';
@@ -74,6 +82,7 @@ const responseSchema = v.strictObject(
   {
     description: text,
     schema: v.optional(standardSchema),
+    contentType: v.optional(text),
     error: v.optional(v.union([v.string(), v.function()], 'a string or a function')),
     examples: examplesSchema,
     headers: byName(v.string('a text that says what the header means'), 'headers'),
@@ -94,7 +103,7 @@ const definitionSchema = v.strictObject(
     ),
     query: v.optional(standardSchema),
     examples: examplesSchema,
-    body: v.optional(standardSchema),
+    body: v.optional(v.union([standardSchema, v.picklist(bodyKinds)], bodyWords)),
     responses: byName(
       // Not a union, whose message says nothing of the fields.
       v.lazy((value) =>

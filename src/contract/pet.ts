@@ -9,7 +9,7 @@ import {
   type Input,
 } from './input.ts';
 import { ownFields, type PetField, type PetFieldOptions, type PetFields } from './pet-fields.ts';
-import { toValibot, validateNow } from './standard-schema.ts';
+import { inWords, toValibot, validateNow, type StandardSchema } from './standard-schema.ts';
 import { quoted } from './words.ts';
 
 type Flat<T> = { [K in keyof T]: T[K] };
@@ -230,6 +230,9 @@ export function createPetModel(dialect = plainDialect, more: PetFieldOptions = {
 
 /** The pets of a service without a dialect and without fields of a user. @internal */
 export const plainModel = createPetModel();
+
+/** A pet as the service answers it, for the responses of an operation. */
+export const petSchema: StandardSchema<Pet> = inWords('The pet', plainModel.response);
 
 /** The one shape of every error (docs/service.md, Resources). @internal */
 export const errorSchema = v.pipe(

@@ -25,6 +25,11 @@ export interface StandardSchema<Output = unknown> {
   };
 }
 
+/** The type of what a schema makes. */
+export type OutputOf<Schema extends StandardSchema> = NonNullable<
+  Schema['~standard']['types']
+>['output'];
+
 /** What a schema makes of a value, or what is wrong with it. */
 export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }

@@ -1,3 +1,5 @@
+import { mapValues } from '../contract/map-values.ts';
+
 /** How a member of the controls travels over HTTP. */
 export interface ControlRow {
   /** The method, and the path below `/__admin`. */
@@ -64,6 +66,38 @@ export const controlTable = {
   },
 } as const satisfies ControlTable;
 
+/** The rows of the members of a collection, as those of `pets`. `{name}` is the name of the collection. */
+export const collectionTable = {
+  create: { line: 'POST /collections/{name}', takes: ['body', 'options'] },
+  get: { line: 'GET /collections/{name}/{id}', takes: ['id'] },
+  list: { line: 'GET /collections/{name}', takes: ['options'], gives: 'items' },
+  count: { line: 'GET /collections/{name}', gives: 'total' },
+  update: { line: 'PATCH /collections/{name}/{id}', takes: ['id', 'body'] },
+  remove: { line: 'DELETE /collections/{name}/{id}', takes: ['id'] },
+} as const satisfies ControlTable;
+
+/** A collection by its definition or by its name. */
+export type CollectionName = string | { readonly name: string };
+
+/** Makes the members of a collection that `make` returns for each row. */
+export function makeCollection<T>(
+  of: CollectionName,
+  make: (row: ControlRow, name: keyof typeof collectionTable) => Member,
+): T {
+  const name = encodeURIComponent(nameOf(of));
+  return mapValues<keyof typeof collectionTable, ControlRow, Member>(
+    collectionTable,
+    ({ line, ...row }, member) =>
+      make(
+        { ...row, line: line.replace('{name}', name) as ControlRow['line'] },
+        member as keyof typeof collectionTable,
+      ),
+  ) as T;
+}
+
+/** Returns the name of a collection. */
+export const nameOf = (of: CollectionName) => (typeof of === 'string' ? of : String(of?.name));
+
 /** The rows of controls: a row for each member, and a table for each group of members. */
 type ControlTable = { readonly [name: string]: ControlRow | ControlTable };
 
@@ -101,11 +135,11 @@ export function rowOf(name: MemberName): ControlRow {
 }
 
 /** Finds a member of controls by its name. */
-export function memberOf(controls: object, name: MemberName): Member {
+export function memberOf(controls: object, name: string): Member {
   return find(controls, name) as Member;
 }
 
-function find(among: object, name: MemberName): unknown {
+function find(among: object, name: string): unknown {
   return name
     .split('.')
     .reduce<unknown>((found, part) => (found as Record<string, unknown>)[part], among);

@@ -22,22 +22,22 @@ import type { Input } from '../contract/input.ts';
 import { plainModel, type FixturePet, type Pet } from '../contract/pet.ts';
 
 /** @internal */
-export const petPlaceInput = createInput(
+export const itemPlaceInput = createInput(
   v.strictObject(
     {
       id: optional(
         v.pipe(v.string('a string'), v.nonEmpty('a string that is not empty')),
-        "The id of the pet, which no other has. The catalog's next one when left out.",
+        "An id that no other has. The catalog's next one when left out.",
       ),
     },
     'an object with "id"',
   ),
-  'The place of a pet',
-) as Input<PetPlace>;
+  'The place of an item',
+) as Input<ItemPlace>;
 
-/** Which id a new pet gets: the id of a pet that was removed, for example. */
-export interface PetPlace {
-  /** An id that no other pet has. Default: the catalog's next id. */
+/** Which id a new pet or item gets: the id of one that was removed, for example. */
+export interface ItemPlace {
+  /** An id that no other has. Default: the catalog's next id. */
   id?: string | undefined;
 }
 
@@ -65,6 +65,13 @@ export const snapshotFaultSchema = v.pipe(
   v.description('A fault, and where its random numbers stand.'),
 );
 
+/** Items are checked by the schemas of their collections. @internal */
+export const itemsByCollection = v.record(
+  v.string(),
+  v.array(v.record(v.string(), v.unknown(), 'an object'), 'an array of items'),
+  'an object of items by their collections',
+);
+
 const snapshotWords = 'a snapshot: a JSON object as snapshot() gives it';
 /** @internal */
 export const snapshotSchema = v.pipe(
@@ -84,6 +91,14 @@ export const snapshotSchema = v.pipe(
       scenario: optional(
         v.nullable(v.string('a string or null')),
         'The scenario that was chosen last; null for none.',
+      ),
+      collections: optional(
+        itemsByCollection,
+        'The items of each collection, oldest first. Those of its seed when left out.',
+      ),
+      nextIds: optional(
+        v.record(v.string(), counter, 'an object of positions by their collections'),
+        'The positions of the next ids of the collections.',
       ),
     },
     snapshotWords,
@@ -131,10 +146,21 @@ export interface Snapshot {
   delay?: Delay | undefined;
   /** The scenario that was chosen last; `null` for none. Default: `null`. */
   scenario?: string | null | undefined;
+  /** The items of each collection. Default: those of its seed. */
+  collections?: Record<string, Record<string, unknown>[]> | undefined;
+  /** The position of the next id of each collection. */
+  nextIds?: Record<string, number> | undefined;
 }
 
-/** Exact pets: an array of them, or a snapshot. */
-export type Fixtures = readonly FixturePet[] | Snapshot;
+/** Exact pets, and items of collections, each with or without an id. */
+export interface FixtureSet {
+  pets: readonly FixturePet[];
+  /** By the names of the collections. Default: the items of their seeds. */
+  collections?: Readonly<Record<string, readonly object[]>> | undefined;
+}
+
+/** Exact pets: an array of them, pets and items of collections, or a snapshot. */
+export type Fixtures = readonly FixturePet[] | FixtureSet | Snapshot;
 
 /**
  * What `seed` takes. With nothing, the pets are those of the start. With `pets` or `seed` they are

@@ -64,7 +64,7 @@ export async function answerRequest(
   }
   const slow = response.dribble && toSlowStream(response.dribble, request);
   const { status, body } = response;
-  return new Response(slow ?? body, {
+  return new Response(slow ?? (body as BodyInit | null), {
     status,
     statusText: phraseOf(status),
     headers: pairsOf(response.headers),

@@ -1,25 +1,36 @@
-import type { OperationDescription } from '../contract/operation.ts';
-import type { StandardSchema } from '../contract/standard-schema.ts';
-import type { Pets } from '../catalog/pets.ts';
+import type { BodyKind, OperationDescription } from '../contract/operation.ts';
+import type { OutputOf, StandardSchema } from '../contract/standard-schema.ts';
+import type { Pets } from '../catalog/items.ts';
 import type { Store } from '../catalog/store.ts';
 import type { NewPet, Pet } from '../contract/pet.ts';
+import type { FindCollection } from './define-collection.ts';
 
 /** An operation of the service: its description, and the function that answers its requests. */
 export interface OperationDefinition<
   Name extends string = string,
   Path extends string = string,
   Query = unknown,
-  Body = unknown,
+  Body extends BodyInput = BodyInput,
 > extends OperationDescription<Name, Path> {
   readonly query?: StandardSchema<Query> | undefined;
-  readonly body?: StandardSchema<Body> | undefined;
+  /** A schema of the JSON body, or `'text'`, `'bytes'` or `'form'`. */
+  readonly body?: Body;
   /**
    * Answers one request, at once or with a promise. An error that it throws is logged, and becomes a 500
-   * with a message that names the operation. It stores everything in `pets`, so that reset, snapshot and
+   * with a message that names the operation. It stores everything in `pets` and collections, so that reset, snapshot and
    * isolation work.
    */
-  run(context: OperationContext<Path, Query, Body>): OperationResponse | Promise<OperationResponse>;
+  run(
+    context: OperationContext<Path, Query, BodyOf<Body>>,
+  ): OperationResult | Promise<OperationResult>;
 }
+
+type BodyInput = StandardSchema | BodyKind | undefined;
+type BodyOf<Body> = Body extends StandardSchema
+  ? OutputOf<Body>
+  : Body extends BodyKind
+    ? { text: string; bytes: Uint8Array; form: FormData }[Body]
+    : undefined;
 
 /** Any operation. */
 export type Operation = OperationDefinition;
@@ -30,7 +41,10 @@ export interface OperationContext<Path extends string = string, Query = unknown,
   readonly params: Readonly<Record<ParamsOf<Path>, string>>;
   /** The query as its schema returns it; `URLSearchParams` without a schema. */
   readonly query: Query;
-  /** The JSON body as its schema returns it; `undefined` without a schema. */
+  /**
+   * The JSON body as its schema returns it; a string, a `Uint8Array` or `FormData` for `'text'`, `'bytes'`
+   * or `'form'`; `undefined` without `body`.
+   */
   readonly body: Body;
   readonly headers: Headers;
   /** The API key, trimmed; `undefined` if the operation `isOpen` and no key was sent. */
@@ -39,6 +53,8 @@ export interface OperationContext<Path extends string = string, Query = unknown,
   readonly path: string;
   /** The pets of the catalog; with `isolate`, of the caller's catalog. They throw after a reset. */
   readonly pets: Pets;
+  /** Finds a collection of the same catalog. Its members throw after a reset, too. */
+  readonly collection: FindCollection;
   /**
    * Makes a failure, `{"error": message}`, with a status from 400 to 599. Return it, or throw it: a run
    * that answers with something else becomes a 500.
@@ -47,7 +63,7 @@ export interface OperationContext<Path extends string = string, Query = unknown,
 }
 
 /** The context of the service's own operations. */
-export interface OwnContext<Query = unknown, Body = unknown> extends OperationContext<
+export interface OwnContext<Query = unknown, Body = undefined> extends OperationContext<
   string,
   Query,
   Body
@@ -63,13 +79,20 @@ interface OwnCatalog {
   add(newPet: NewPet): Pet | undefined;
 }
 
+/** What an operation gives: a response in parts, or a `Response` of fetch. */
+export type OperationResult = OperationResponse | Response;
+
 /** The response of an operation. */
 export interface OperationResponse {
   /** 200 to 599. */
   readonly status: number;
-  /** A JSON value, or text if `headers` have a `Content-Type`; never `undefined`. Default: no body. */
+  /**
+   * A JSON value. If `headers` have a `Content-Type`: text, a `Uint8Array` or a `ReadableStream`, which is read
+   * to its end before it is sent. Never `undefined`. Default: no body.
+   */
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** A list is sent as several headers: `Set-Cookie`. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
 }
 
 /** The names of the parameters in a path: `'petId'` of `/pets/{petId}`. */
@@ -100,7 +123,7 @@ export function defineOperation<
   const Name extends string,
   const Path extends string,
   Query = URLSearchParams,
-  Body = undefined,
+  const Body extends BodyInput = undefined,
 >(
   operation: OperationDefinition<Name, Path, Query, Body>,
 ): OperationDefinition<Name, Path, Query, Body> {

@@ -2,6 +2,7 @@ import type { HttpHandler } from 'msw';
 import type { PetCatalogOptions } from '../catalog/options.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
+import { withoutUndefined } from '../contract/without-undefined.ts';
 import { createOperationTable } from '../service/table.ts';
 import { loadModule, StartError, type ModuleFile } from './load-module.ts';
 
@@ -11,14 +12,17 @@ type ListFile = Omit<ModuleFile, 'what'>;
 export const loadHandlers = async (file: ListFile) =>
   (await loadList('handlers', 'msw handlers', file, checkHandlers)).list;
 
-/** Loads operations, and the `fields` that their module exports. @throws StartError */
+/** Loads operations, and the `collections` and `fields` that their module exports. @throws StartError */
 export async function loadOperations(file: ListFile): Promise<OwnService> {
-  const { list, fields } = await loadList('operations', 'operations', file, checkOperations);
-  return { operations: list, ...(fields !== undefined && { fields }) } as OwnService;
+  const loaded = await loadList('operations', 'operations', file, checkOperations);
+  const { list: operations, collections, fields } = loaded;
+  return withoutUndefined({ operations, collections, fields }) as OwnService;
 }
 
 /** What a module of operations adds to the service. */
-export type OwnService = Pick<PetCatalogOptions, 'fields'> & { operations: readonly Operation[] };
+export type OwnService = Pick<PetCatalogOptions, 'collections' | 'fields'> & {
+  operations: readonly Operation[];
+};
 
 async function loadList<T>(
   option: string,

@@ -31,7 +31,7 @@ export function sendNetworkFault(
     case 'truncate': {
       // The head declares the whole length.
       start(headers);
-      const bytes = Buffer.from(body ?? '');
+      const bytes = typeof body === 'string' ? Buffer.from(body) : (body ?? new Uint8Array());
       res.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => dropConnection(res));
       return;
     }

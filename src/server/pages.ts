@@ -116,10 +116,10 @@ export function createPages(
 
   async function describe(req: Request): Promise<object> {
     const { createOpenApi } = await import('../service/openapi.ts');
-    const { baseUrl, dialect } = service.settings;
+    const { baseUrl, model } = service.settings;
     const origin = `${req.protocol}://${req.headers.host ?? 'localhost'}`;
     const serverUrl = origin + placeOf(req).mount + baseUrl.path;
-    return createOpenApi({ serverUrl, dialect, operations: service.operations.all });
+    return createOpenApi({ serverUrl, model, operations: service.operations.all });
   }
 }
 

@@ -1,14 +1,18 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { parseQuery } from '../catalog/match.ts';
-import type { Pets } from '../catalog/pets.ts';
+import type { Pets } from '../catalog/items.ts';
 import { show } from '../contract/errors.ts';
 import { mapValues } from '../contract/map-values.ts';
+import type { FindCollection } from '../operations/define-collection.ts';
 import type { OwnContext } from '../operations/define-operation.ts';
+import type { CollectionName } from '../controls/control-table.ts';
 import type { Call } from './call.ts';
 import { pairsOf } from './headers.ts';
 
 /** The input of an operation, decoded and checked; `undefined` without a schema. */
-export type Inputs = Pick<OwnContext, 'params' | 'query' | 'body'>;
+export type Inputs = Pick<AnyContext, 'params' | 'query' | 'body'>;
+
+type AnyContext = OwnContext<unknown, unknown>;
 
 /** A failure that `fail` has made. */
 export interface Failure {
@@ -22,11 +26,11 @@ export interface Failure {
  *
  * @param failures Gets each failure that `fail` makes.
  */
-export function createContext(call: Call, inputs: Inputs, failures: Failure[]): OwnContext {
+export function createContext(call: Call, inputs: Inputs, failures: Failure[]): AnyContext {
   return new CallContext(call, inputs, failures);
 }
 
-class CallContext implements OwnContext {
+class CallContext implements AnyContext {
   readonly params: OwnContext['params'];
   readonly body: unknown;
   readonly apiKey: string | undefined;
@@ -64,7 +68,17 @@ class CallContext implements OwnContext {
   }
 
   get pets(): Pets {
-    return (this.#pets ??= petsUntilReset(this.#call));
+    const { pets, remove } = this.catalog;
+    return (this.#pets ??= untilReset(this.#call, pets, remove));
+  }
+
+  get collection(): FindCollection {
+    const call = this.#call;
+    const find = (of: CollectionName) => {
+      const { items, remove } = call.catalog.collection(of);
+      return untilReset(call, items, remove);
+    };
+    return find as FindCollection;
   }
 }
 
@@ -79,15 +93,18 @@ function toFailure(status: number, message: string): Failure {
   return { status, body: { error: message } };
 }
 
-/** The pets of the catalog. After a reset they throw, so that the operation cannot change the new ones. */
-function petsUntilReset({ catalog, lifetime, record }: Call): Pets {
-  const { pets, remove } = catalog;
-  const members: Record<string, unknown> = {
-    ...pets,
-    remove: (id: string) => remove(id, record.id),
-  };
-  return mapValues(members, (member) => (...given: never[]) => {
+/**
+ * Returns the members of pets or of a collection. After a reset they throw, so that the operation cannot
+ * change the new ones.
+ */
+function untilReset<T extends object>(
+  { lifetime, record }: Call,
+  items: T,
+  remove: (id: string, by?: number) => boolean,
+): T {
+  const members = { ...items, remove: (id: string) => remove(id, record.id) };
+  return mapValues(members as Record<string, unknown>, (member) => (...given: never[]) => {
     if (!lifetime.over) return (member as (...args: never[]) => unknown)(...given);
     throw new Error('The catalog was reset while this operation was running');
-  }) as unknown as Pets;
+  }) as unknown as T;
 }

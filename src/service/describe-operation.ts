@@ -4,10 +4,12 @@ import { hoist, ref, toDocumentSchema, type Json } from '../contract/json-schema
 import { mapValues } from '../contract/map-values.ts';
 import type { DescribedResponse } from '../contract/operation.ts';
 import { paramsOf } from '../contract/operation-path.ts';
-import type { StandardSchema } from '../contract/standard-schema.ts';
+import { petSchema, plainModel } from '../contract/pet.ts';
+import { inWords, type StandardSchema } from '../contract/standard-schema.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { documentedError } from './documented-error.ts';
+import { kindOf } from './read-body.ts';
 import { isBodiless } from './response.ts';
 
 /**
@@ -19,9 +21,13 @@ export function describeOperation(
   operation: Operation,
   named: Record<string, Json>,
   dialect: Decisions,
+  model = plainModel,
 ): Json {
   const { name, summary, description, path, params = {}, query, body, examples } = operation;
-  const schemaOf = (schema: StandardSchema) => hoist(toDocumentSchema(schema), named, name);
+  // A pet of this service has the fields of its users, and its dialect.
+  const meant = (schema: StandardSchema) =>
+    schema === petSchema ? inWords('The pet', model.response) : schema;
+  const schemaOf = (schema: StandardSchema) => hoist(toDocumentSchema(meant(schema)), named, name);
   const given: QuerySchema = query ? schemaOf(query) : {};
   const asked = (named[given.$ref?.split('/').at(-1) ?? ''] as QuerySchema | undefined) ?? given;
   return {
@@ -40,8 +46,8 @@ export function describeOperation(
       requestBody: {
         required: true,
         content: {
-          'application/json': {
-            schema: schemaOf(body),
+          [bodyTypes[kindOf(operation)]]: {
+            schema: typeof body === 'string' ? bodySchemas[body] : schemaOf(body),
             ...(examples && { examples: toExamples(examples) }),
           },
         },
@@ -50,6 +56,14 @@ export function describeOperation(
     responses: responsesOf(operation, schemaOf, dialect),
   };
 }
+
+const bodyTypes = {
+  json: 'application/json',
+  text: 'text/plain',
+  bytes: 'application/octet-stream',
+  form: 'multipart/form-data',
+} as const;
+const bodySchemas = { text: { type: 'string' }, bytes: {}, form: { type: 'object' } } as const;
 
 const someText = { type: 'string', minLength: 1 };
 
@@ -78,8 +92,11 @@ function responsesOf(
   dialect: Decisions,
 ): Json {
   const { body, query, path, isOpen, responses = {} } = operation;
+  const kind = kindOf(operation);
   const refused = [
-    body && 'The body is not JSON in UTF-8, or not what the operation takes.',
+    body && kind === 'json' && 'The body is not JSON in UTF-8, or not what the operation takes.',
+    kind === 'text' && 'The body is not text in UTF-8.',
+    kind === 'form' && 'The body is not a valid form.',
     query && !('refusesNothing' in query) && 'The query is not what the operation takes.',
     path.includes('{') && 'A parameter in the path has a malformed percent-escape.',
   ]
@@ -90,12 +107,15 @@ function responsesOf(
     ...(refused && { 400: refused }),
     ...(body && {
       413: 'The body is too large.',
-      415: 'The body is not declared as `application/json`, or is compressed.',
+      415:
+        kind === 'bytes'
+          ? 'The body is compressed.'
+          : `The body is not declared as \`${bodyTypes[kind]}\`, or is compressed.`,
     }),
   };
   const toResponse = (status: number, response: string | DescribedResponse): Json => {
     const given = typeof response === 'string' ? { description: response } : response;
-    const { description, schema, examples, headers = {} }: DescribedResponse = given;
+    const { description, schema, contentType, examples, headers = {} }: DescribedResponse = given;
     const own = mapValues(headers, (words) => header(words, someText, true));
     if (isBodiless(status)) return { description, headers: own };
     const error = exampleOf(operation, status, dialect);
@@ -104,7 +124,7 @@ function responsesOf(
       schema: schema ? schemaOf(schema) : status < 400 ? {} : ref('schemas', 'ErrorBody'),
       ...(shown && { examples: toExamples(shown) }),
     };
-    return jsonResponse(description, content, own);
+    return jsonResponse(description, content, own, contentType);
   };
   return {
     ...(isOpen ? {} : { [dialect.unauthorized]: ref('responses', keyRefusalIn(dialect)) }),
@@ -137,9 +157,14 @@ const toExamples = (values: Readonly<Record<string, unknown>>) =>
  * @param content Its schema and its examples.
  * @param headers Its headers besides `Cache-Control`.
  */
-export function jsonResponse(description: string, content: Json, headers: Json = {}): Json {
+export function jsonResponse(
+  description: string,
+  content: Json,
+  headers: Json = {},
+  type = 'application/json',
+): Json {
   const all = { ...headers, 'Cache-Control': ref('headers', 'NoStore') };
-  return { description, headers: all, content: { 'application/json': content } };
+  return { description, headers: all, content: { [type]: content } };
 }
 
 export function header(description: string, schema: Json, required?: true): Json {

@@ -3,6 +3,7 @@ import type { CatalogSettings } from '../catalog/options.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { show } from '../contract/errors.ts';
 import { paramsOf } from '../contract/operation-path.ts';
+import { kindOf } from './read-body.ts';
 
 /**
  * What an operation says with a status, where that does not depend on the request; `undefined` where it
@@ -11,11 +12,12 @@ import { paramsOf } from '../contract/operation-path.ts';
  * @throws what a function of the operation's own throws.
  */
 export function documentedError(
-  { method, path, body, responses = {} }: Operation,
+  operation: Operation,
   status: number,
   settings: Pick<CatalogSettings, 'dialect' | 'maxBodyBytes'>,
   pets: { count(): number },
 ): string | undefined {
+  const { method, path, body, responses = {} } = operation;
   const response = responses[status];
   const error = typeof response === 'object' ? response.error : undefined;
   const said: unknown = typeof error === 'function' ? error(pets) : error;
@@ -30,5 +32,7 @@ export function documentedError(
   if (status === 400) return param && errorMessages.malformed(param);
   if (status === 405) return errorMessages.notAllowed(method);
   if (status === 413) return body && errorMessages.tooLarge(settings.maxBodyBytes);
-  return status === 415 ? body && errorMessages.notJson : undefined;
+  return status === 415 && body
+    ? errorMessages.wrongType[kindOf(operation)] || undefined
+    : undefined;
 }

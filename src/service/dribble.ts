@@ -14,13 +14,13 @@ const fewest = 10;
  * @param rush The end of one of these has the rest sent at once: the fault is gone, or the host closes.
  */
 export async function* dribble(
-  body: string,
+  body: string | Uint8Array,
   span: number,
   lifetime: Lifetime,
   rush: readonly Lifetime[],
   gone: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
-  const bytes = new TextEncoder().encode(body);
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
   const size = Math.ceil(bytes.length / Math.max(fewest, Math.ceil(span / interval)));
   const started = performance.now();
   for (let offset = 0; offset < bytes.length; offset += size) {

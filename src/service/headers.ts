@@ -5,9 +5,14 @@ export function pairsOf(list: readonly string[]): [string, string][] {
   return pairs;
 }
 
-/** Such a list, whose names are lower-case and in alphabetical order, with a header set in it. */
-export function withHeader(list: readonly string[], name: string, value: string): string[] {
+/** Returns such a list, whose names are lower-case and in alphabetical order, with a header set in it. */
+export function withHeader(
+  list: readonly string[],
+  name: string,
+  value: string | readonly string[],
+): string[] {
   let index = list.length;
   while (index > 0 && list[index - 2]! >= name) index -= 2;
-  return list.toSpliced(index, list[index] === name ? 2 : 0, name, value);
+  const pairs = [value].flat().flatMap((one) => [name, one]);
+  return list.toSpliced(index, list[index] === name ? 2 : 0, ...pairs);
 }

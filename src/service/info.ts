@@ -25,6 +25,7 @@ export function infoOf(
       isRequired,
       description,
     })),
+    collections: catalog.collections(),
     dialect: dialectOf(settings.dialect),
     maxPets: settings.maxPets,
     maxBodyBytes: settings.maxBodyBytes,

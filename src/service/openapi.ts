@@ -1,11 +1,11 @@
 import { stringify } from 'yaml';
 import type { Operation } from '../operations/define-operation.ts';
-import { plainDialect, type Decisions } from '../contract/dialect.ts';
+import type { Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { publisher, ref, toSchema, type Json } from '../contract/json-schema.ts';
 import { mapValues } from '../contract/map-values.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
-import { createPetModel, errorSchema } from '../contract/pet.ts';
+import { createPetModel, errorSchema, type PetModel } from '../contract/pet.ts';
 import { version } from '../version.ts';
 import { describeOperation, header, jsonResponse, keyRefusalIn } from './describe-operation.ts';
 import { ownOperations } from './table.ts';
@@ -28,6 +28,8 @@ export interface OpenApiOptions {
   readonly serverUrl: string;
   /** What it decides. Default: as the mock does by itself. */
   readonly dialect?: Decisions | undefined;
+  /** What a pet is. Default: what it is in the dialect. */
+  readonly model?: PetModel | undefined;
   /** Default: the service's own. */
   readonly operations?: readonly Operation[] | undefined;
 }
@@ -39,8 +41,8 @@ export interface OpenApiOptions {
  * @throws if one of the mock's own schemas has no JSON Schema.
  */
 export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
-  const { serverUrl, dialect = plainDialect } = options;
-  const { operations = ownOperations(createPetModel(dialect)) } = options;
+  const { serverUrl, model = createPetModel(options.dialect), dialect = model.dialect } = options;
+  const { operations = ownOperations(model) } = options;
   const schemas: Record<string, Json> = { ErrorBody: toSchema(errorSchema) };
   const paths: Record<string, Record<string, Json>> = {};
   // Paths that differ in the names of their parameters alone are one: the first has named them.
@@ -50,7 +52,7 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
     const path = pathOf.get(shape) ?? operation.path;
     pathOf.set(shape, path);
     const named = { ...operation, path, params: renamed(operation, path) };
-    const described = describeOperation(named, schemas, dialect);
+    const described = describeOperation(named, schemas, dialect, model);
     (paths[path] ??= {})[operation.method.toLowerCase()] = described;
   }
   return {

@@ -1,26 +1,39 @@
 import type { Checked } from '../contract/check.ts';
 import { errorMessages } from '../contract/error-messages.ts';
+import type { BodyKind } from '../contract/operation.ts';
 import { onOneLine } from '../contract/words.ts';
+import type { Operation } from '../operations/define-operation.ts';
 import type { Call } from './call.ts';
 import { cancelled, errorResult, gone, type Result } from './response.ts';
 
-/** A media type without its parameters (RFC 9110, section 8.3.1). */
-const json = /^application\/json[\t ]*(?:;|$)/i;
+/** The media types of a body, without their parameters (RFC 9110, section 8.3.1). */
+const types: Readonly<Record<BodyKind | 'json', RegExp>> = {
+  json: /^application\/json[\t ]*(?:;|$)/i,
+  text: /^text\//i,
+  bytes: /^/,
+  form: /^(?:multipart\/form-data|application\/x-www-form-urlencoded)[\t ]*(?:;|$)/i,
+};
+
+/** Returns what the body of an operation is. */
+export const kindOf = ({ body }: Operation) => (typeof body === 'string' ? body : 'json');
 
 /** Checks the type, the coding and the declared length of a body before it is read. */
 export function findHeadError({
   request,
   settings,
+  operation,
 }: {
   readonly request: Pick<Call['request'], 'headers'>;
   readonly settings: { readonly maxBodyBytes: number };
+  readonly operation: Operation;
 }): Result | undefined {
+  const kind = kindOf(operation);
   const {
     'content-type': type = '',
     'content-encoding': coding = 'identity',
     'content-length': length = 0,
   } = request.headers;
-  if (!json.test(type)) return errorResult(415, errorMessages.notJson);
+  if (!types[kind].test(type)) return errorResult(415, errorMessages.wrongType[kind]);
   if (coding.toLowerCase() !== 'identity') {
     const name = onOneLine(coding.slice(0, 100));
     return errorResult(
@@ -45,13 +58,25 @@ export async function readBody(call: Call): Promise<Result | undefined> {
   }
   if (!bytes) return errorResult(413, errorMessages.tooLarge(maxBodyBytes));
   const { text, isUtf8 } = decode(bytes);
-  let parsed: Checked<unknown> | undefined;
-  call.body = () =>
-    (parsed ??= isUtf8
-      ? parse(text)
-      : { ok: false, message: 'The request body is not valid UTF-8' });
   catalog.journal.receive(record, text, bytes.byteLength);
+  const kind = kindOf(call.operation);
+  const read = () => {
+    if (kind === 'bytes') return { ok: true as const, value: bytes };
+    if (!isUtf8) return { ok: false as const, message: 'The request body is not valid UTF-8' };
+    return kind === 'text' ? { ok: true as const, value: text } : parse(text);
+  };
+  let parsed = kind === 'form' ? await readForm(bytes, request.headers['content-type']) : undefined;
+  call.body = () => (parsed ??= read());
   return lifetime.over ? cancelled : undefined;
+}
+
+async function readForm(bytes: Uint8Array, type = ''): Promise<Checked<unknown>> {
+  try {
+    const whole = new Response(new Uint8Array(bytes), { headers: { 'content-type': type } });
+    return { ok: true, value: await whole.formData() };
+  } catch {
+    return { ok: false, message: 'The request body is not a valid form' };
+  }
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true });

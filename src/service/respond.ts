@@ -13,7 +13,7 @@ export function respond(
   const { catalog, record } = call;
   const { status } = result;
   const body = isBodiless(status) ? null : result.body;
-  const length = body === null ? 0 : byteLength(body);
+  const length = typeof body === 'string' ? byteLength(body) : (body?.byteLength ?? 0);
   let headers: string[];
   if (body !== null)
     headers = [
@@ -31,10 +31,19 @@ export function respond(
   const sent = record.method === 'HEAD' ? null : body;
   if (sent !== null) {
     record.responseBytes = length;
-    record.responseBody = sent;
+    record.responseBody = typeof sent === 'string' ? sent : decode(sent);
   }
   catalog.journal.end(record, status);
   return { status, headers, body: sent, record };
+}
+
+/** Returns `undefined` for bytes that are not text in UTF-8. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Ends a request without a response; the host closes the connection. */

@@ -11,7 +11,7 @@ export interface ServiceResponse {
    */
   readonly headers: readonly string[];
   /** `null` for none, as in `204` or for `HEAD`. */
-  readonly body: string | null;
+  readonly body: Body;
   /** What the host does to the connection instead of answering. */
   readonly network?: Exclude<NetworkFault, 'hang'> | undefined;
   /** The body in pieces, each at its time, where the response is to dribble. @internal */
@@ -31,15 +31,18 @@ export type Dribble = (gone: AbortSignal) => AsyncIterableIterator<Uint8Array<Ar
 /** Statuses whose responses have no body (RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5). */
 export const isBodiless = (status: number) => status === 204 || status === 205 || status === 304;
 
+/** Text, or bytes; `null` for no body. */
+export type Body = string | Uint8Array | null;
+
 /** A value, or a promise if something has to be waited for. */
 export type MaybeLater<T> = T | Promise<T>;
 
 /** The result of a step that ends a call. */
 export interface Result {
   readonly status: number;
-  readonly body: string | null;
-  /** By lower-case names. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body: Body;
+  /** By lower-case names; a list is sent as several headers. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
 }
 
 /** Stands for no answer, because the client has gone. */

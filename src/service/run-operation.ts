@@ -1,6 +1,6 @@
-import type { Operation, OperationResponse } from '../operations/define-operation.ts';
+import type { Operation, OperationResult } from '../operations/define-operation.ts';
 import { parseQuery } from '../catalog/match.ts';
-import { CapacityError } from '../catalog/pets.ts';
+import { CapacityError } from '../catalog/items.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { InvalidInputError, messageOf, show } from '../contract/errors.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
@@ -41,9 +41,10 @@ export function runOperation(call: Call, onError: (error: Error) => void): Maybe
     const result = validate(operation.query, asked, 'The query', (query) => {
       const parsed = operation.body && sent!();
       if (parsed?.ok === false) return errorResult(400, parsed.message);
-      return validate(operation.body, parsed?.value, 'The request body', (body) =>
-        run(call, { params, query, body }),
-      );
+      const next = (body: unknown) => run(call, { params, query, body });
+      const { body: schema } = operation;
+      if (typeof schema === 'string') return next(parsed?.value);
+      return validate(schema, parsed?.value, 'The request body', next);
     });
     return result instanceof Promise ? untilReset(result, call, fail) : result;
   } catch (error) {
@@ -76,7 +77,7 @@ export function failureOf(
 
 function run(call: Call, inputs: Inputs): MaybeLater<Result> {
   const failures: Failure[] = [];
-  const settle = (response: OperationResponse) => toResult(response, failures);
+  const settle = (response: OperationResult) => toResult(response, failures);
   const recover = (error: unknown) => {
     // An operation may also throw a failure that `fail` made.
     const failure = failures.find((one) => one === error);
@@ -85,7 +86,7 @@ function run(call: Call, inputs: Inputs): MaybeLater<Result> {
   };
   let response: ReturnType<Operation['run']>;
   try {
-    response = call.operation.run(createContext(call, inputs, failures));
+    response = call.operation.run(createContext(call, inputs, failures) as never);
   } catch (error) {
     return recover(error);
   }
@@ -160,7 +161,7 @@ function messageFor(
 const members: ReadonlySet<string> = new Set(['status', 'body', 'headers']);
 
 /** Checks the response of an operation. @throws TypeError that says what is wrong with it. */
-function toResult(response: OperationResponse, failures: readonly Failure[]): Result {
+function toResult(response: OperationResult, failures: readonly Failure[]): MaybeLater<Result> {
   // A failure may be copied, to add headers.
   if (failures.length > 0 && failures.every(({ body }) => body !== response?.body)) {
     const { status, body } = failures[0]!;
@@ -171,6 +172,7 @@ function toResult(response: OperationResponse, failures: readonly Failure[]): Re
     throw new TypeError(`it must answer with an object that has a "status", not ${show(response)}`);
   }
   const { status, body } = response;
+  if (response instanceof Response) return readResponse(response);
   if (!Number.isInteger(status) || status < 200 || status > 599) {
     throw new TypeError(`its "status" must be a whole number from 200 to 599, not ${show(status)}`);
   }
@@ -181,23 +183,49 @@ function toResult(response: OperationResponse, failures: readonly Failure[]): Re
     throw new TypeError(`${words}, not ${show(other)}`);
   }
   if (isBodiless(status) || !('body' in response)) return { status, body: null, headers };
-  const isText = typeof body === 'string' && headers !== undefined && 'content-type' in headers;
-  return { status, body: isText ? body : jsonOfBody(body), headers };
+  const isStream = body instanceof ReadableStream;
+  const isRaw = isStream || typeof body === 'string' || body instanceof Uint8Array;
+  if (!isRaw || headers?.['content-type'] === undefined) {
+    return { status, body: jsonOfBody(body), headers };
+  }
+  return isStream
+    ? bytesOf(new Response(body)).then((bytes) => ({ status, body: bytes, headers }))
+    : { status, body, headers };
 }
 
-function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const lower: Record<string, string> = {};
+async function readResponse(response: Response): Promise<Result> {
+  const { status, body } = response;
+  if (status < 200) throw new TypeError(`its "status" must be from 200 to 599, not ${status}`);
+  const all = [...response.headers].filter(([name]) => !isOurs(name));
+  const cookies = response.headers.getSetCookie();
+  const headers: Record<string, string | readonly string[]> = {
+    'content-type': 'application/octet-stream',
+    ...Object.fromEntries(all),
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
+  };
+  if (body !== null) return { status, body: await bytesOf(response), headers };
+  const { 'content-type': _, ...others } = headers;
+  return { status, body, headers: others };
+}
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
+
+/** The server frames a body, and sends it in no coding. */
+const isOurs = (name: string) => isFraming(name) || name.toLowerCase() === 'content-encoding';
+
+type HeaderValues = Readonly<Record<string, string | readonly string[]>>;
+
+function lowerCase(headers: HeaderValues): HeaderValues {
+  const lower: Record<string, string | readonly string[]> = {};
   if (!isObject(headers) || headers instanceof Headers) {
     throw new TypeError('its "headers" must be a plain object of names and texts');
   }
   for (const name in headers) {
     const value = headers[name]!;
-    // A body goes out as it is, in no coding.
-    const isOurs = isFraming(name) || name.toLowerCase() === 'content-encoding';
-    if (!headerName.test(name) || isOurs) {
+    if (!headerName.test(name) || isOurs(name)) {
       throw new TypeError(`its "headers" must leave out ${show(name)}`);
     }
-    if (typeof value !== 'string' || !headerValue.test(value)) {
+    if (![value].flat().every((one) => typeof one === 'string' && headerValue.test(one))) {
       throw new TypeError(`its header ${show(name)} must be text that a header can carry`);
     }
     lower[name.toLowerCase()] = value;
@@ -209,7 +237,7 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
 function andThen<From, To>(
   value: From | PromiseLike<From>,
   next: (value: From) => MaybeLater<To>,
-  recover?: (error: unknown) => To,
+  recover?: (error: unknown) => MaybeLater<To>,
 ): MaybeLater<To> {
   const isLate = typeof (value as { then?: unknown } | null | undefined)?.then === 'function';
   return isLate ? Promise.resolve(value).then(next, recover) : next(value as From);

@@ -1,6 +1,6 @@
 import type { Operation } from '../operations/define-operation.ts';
 import { InvalidInputError, inOption, show } from '../contract/errors.ts';
-import { checkDefinitions } from '../contract/operation.ts';
+import { checkDefinitions, type DescribedResponse } from '../contract/operation.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
 import { plainModel, type PetModel } from '../contract/pet.ts';
 import { createPetIn } from '../operations/create-pet.ts';
@@ -45,7 +45,8 @@ export function createOperationTable(
 ): OperationTable {
   return inOption('operations', given, () => {
     checkDefinitions(given);
-    const known = [...ownOperations(model), ...given];
+    const own = ownOperations(model);
+    const known = [...own, ...given.map((one) => withOwnDocument(one, own))];
     // One that has the name of an earlier one replaces it.
     const all = [...new Map(known.map((operation) => [operation.name, operation])).values()];
     const templates = templatesOf(all);
@@ -63,6 +64,20 @@ export function createOperationTable(
       },
     };
   });
+}
+
+/** Gives an operation that replaces one of the service its summary and its schema, unless it has others. */
+function withOwnDocument(given: Operation, own: readonly Operation[]): Operation {
+  const before = own.find(({ name, method }) => name === given.name && method === given.method);
+  if (!before) return given;
+  const { summary = before.summary, responses: others = {} } = given;
+  const successes = Object.entries(before.responses!).flatMap(([status, response]) => {
+    const other = others[Number(status)];
+    const { description, schema } = response as DescribedResponse;
+    const isOther = typeof other === 'string' ? { description: other } : other;
+    return Number(status) < 400 ? [[status, { description, schema, ...isOther }]] : [];
+  });
+  return { ...given, summary, responses: { ...others, ...Object.fromEntries(successes) } };
 }
 
 /** @throws OptionError where a path begins with the base path, which would be there twice. */

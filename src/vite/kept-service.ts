@@ -14,8 +14,8 @@ export function keepService(root: string, options: PetCatalogOptions) {
   // `users` counts the servers that have it.
   const held = globalThis as { [place]?: Map<string, { service: Service; users: number }> };
   const all = (held[place] ??= new Map());
-  const { operations, fields = {}, ...others } = options;
-  const names = Object.keys(fields);
+  const { operations, fields = {}, collections = [], ...others } = options;
+  const names = [...Object.keys(fields), ...collections.map(({ name }) => name)];
   const key = JSON.stringify([version, root, Object.entries(others).sort(), names]);
   const before = all.get(key);
   // Operations are code, which may have changed.

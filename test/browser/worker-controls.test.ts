@@ -36,7 +36,10 @@ beforeEach(async () => {
 const list: PageRequest = { method: 'GET', path: '/v2/pets', headers: { 'X-API-Key': 'k' } };
 
 /** Starts the mock, and mounts its controls. What is refused comes out as its message. */
-const mountControls = (options: Omit<WorkerOptions, 'handlers'> = {}, selector = '#controls') =>
+const mountControls = (
+  options: Omit<WorkerOptions, 'handlers' | 'operations' | 'collections' | 'fields'> = {},
+  selector = '#controls',
+) =>
   page.evaluate(
     async ([where, given]) => {
       const { mountControls: mount } = await mock.start({ quiet: true, ...given });

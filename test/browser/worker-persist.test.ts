@@ -20,7 +20,7 @@ beforeEach(async () => {
   });
 });
 
-type Options = Omit<WorkerOptions, 'handlers'>;
+type Options = Omit<WorkerOptions, 'handlers' | 'operations' | 'collections' | 'fields'>;
 
 const list: PageRequest = { method: 'GET', path: '/v2/pets', headers: { 'X-API-Key': 'k' } };
 

@@ -28,7 +28,9 @@ const create = (name: string): PageRequest => ({
 
 /** Starts the mock in the page. What `startWorker` refuses comes out as its message. */
 async function start(
-  options: Omit<WorkerOptions, 'handlers'> = { quiet: true },
+  options: Omit<WorkerOptions, 'handlers' | 'operations' | 'collections' | 'fields'> = {
+    quiet: true,
+  },
 ): Promise<string | undefined> {
   return page.evaluate(
     (given) =>

@@ -194,12 +194,11 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     [/^[^\\]*circular structure to JSON -->[^\\]*$/, { ...ok, body: circle }],
     ['its "body" must be a JSON value, not [object Uint8Array]', { ...ok, body: Buffer.from('x') }],
     ['not [object Blob]', { ...ok, body: new Blob(), headers: { 'Content-Type': 'text/plain' } }],
-    ['its header "Set-Cookie" must be text', { ...ok, headers: { 'Set-Cookie': ['a=1', 'b=2'] } }],
+    ['its header "Set-Cookie" must be text', { ...ok, headers: { 'Set-Cookie': ['a=1', 2] } }],
     ['its header "x-a" must be', { ...ok, headers: { 'x-a': '1\n2' } }],
     [
       'its "headers" must be a plain object',
       { ...ok, headers: new Headers({ 'x-a': '1' }) },
-      new Response('hi'),
       { ...ok, headers: 'x-a: 1' },
       { ...ok, headers: ['x-a: 1'] },
     ],

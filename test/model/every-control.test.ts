@@ -5,8 +5,14 @@ import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { allCommands, createModels } from './commands.ts';
 import { modelHosts, type OpenOptions } from './hosts.ts';
 
-/** What is not a control: the ways to the service and to a key, and the description of the plane. */
-const others = { members: ['handlers', 'fetch', 'forKey'], routes: ['adminOpenApi'] };
+/** The ways to the service and to a key, the description of the plane, and collections, which the model lacks. */
+const others = {
+  members: ['handlers', 'fetch', 'forKey', 'collection'],
+  routes: [
+    'adminOpenApi',
+    ...adminRoutes.filter(({ tag }) => tag === 'collections').map((one) => one.operationId),
+  ],
+};
 
 /** Runs each command twice, with the same seed each time. */
 async function runEach(name: string, more: OpenOptions): Promise<void> {

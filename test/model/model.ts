@@ -1,3 +1,4 @@
+import { petsIn } from '../../src/fixtures/read.ts';
 import { random, uuid } from '../../src/catalog/random.ts';
 import { withoutUndefined } from '../../src/contract/without-undefined.ts';
 import {
@@ -69,7 +70,7 @@ export function createModel() {
   function seeded({ pets = options.pets, seed = options.seed, fixtures }: SeedOptions) {
     if (fixtures && 'version' in fixtures) return restored(fixtures);
     const list: readonly Partial<FixturePet>[] =
-      fixtures ??
+      (fixtures && petsIn(fixtures)) ??
       createPetCatalog({ pets, seed })
         .pets.list()
         .map(({ name, tag }) => ({ name, tag }));

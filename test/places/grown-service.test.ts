@@ -21,14 +21,18 @@ const start = (script: string, args: string[], ready: RegExp) =>
 
 describe('in tests', () => {
   test('the operations do what they should, and their types are right', async () => {
-    expect(await runTests()).toMatch(/Tests\s+16 passed \(16\)/);
+    expect(await runTests()).toMatch(/Tests\s+21 passed \(21\)/);
     await checkTypes();
   });
 
-  test('the types know the parameters of the path, and what the schemas make', async () => {
+  test('the types know the parameters of the path, what the schemas make, and the declared fields', async () => {
     await editFile(operations, 'remove(params.petId)', 'remove(params.id)');
     await editFile(operations, 'body.name', 'body.title');
-    await expect(checkTypes()).rejects.toThrow(/TS2339: Property 'id'[^]*TS2339: Property 'title'/);
+    await editFile(operations, 'url: body.url', 'link: body.url');
+    await editFile(join(project, 'src/pet-fields.d.ts'), 'breed?', 'colour?');
+    const problems = checkTypes().then(() => '', String);
+    expect(await problems).toMatch(/TS2339: Property 'id'[^]*TS2339: Property 'title'[^]*'link'/);
+    expect(await problems).toContain("'breed' does not exist in type");
   });
 });
 

@@ -35,10 +35,10 @@ describe('a pet that is given its id', () => {
   });
 
   test.each<[unknown, string]>([
-    [{ id: '' }, 'The place of a pet: "id" must be a string that is not empty, not ""'],
+    [{ id: '' }, 'The place of an item: "id" must be a string that is not empty, not ""'],
     [{ id: 'alba' }, 'The id "alba" is that of another pet already'],
-    [{ before: 'alba' }, 'The place of a pet has an unknown field "before"'],
-    ['alba', 'The place of a pet must be an object with "id", not "alba"'],
+    [{ before: 'alba' }, 'The place of an item has an unknown field "before"'],
+    ['alba', 'The place of an item must be an object with "id", not "alba"'],
   ])('as %j is refused', (place, message) => {
     const { pets } = createPetCatalog({ fixtures });
     const create = () => pets.create({ name: 'Rex' }, place as object);

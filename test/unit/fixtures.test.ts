@@ -8,7 +8,7 @@ test.each([
   [7, 'pets.json must be a JSON array of pets ({"name", "tag"?, "id"?}) or a snapshot'],
   [null, /^pets\.json must be/],
   [{ name: 'Alba' }, /^pets\.json must be/],
-  [{ pets: [] }, /^pets\.json.*"version"/],
+  [{ pets: [], seed: 1 }, /^pets\.json.*"version"/],
   [
     { ...snapshot, pets: [{ name: 'Alba', tag: '', id: '' }] },
     'pets.json: "pets[0].id" must be a string that is not empty, not ""',

@@ -117,9 +117,11 @@ test('the types of the options say what the schemas of the table say', () => {
   expectTypeOf<keyof ServerOptions>().toEqualTypeOf<keyof typeof serverOptions>();
 
   type BySchema = Given<typeof serverOptions>;
-  expectTypeOf<Omit<BySchema, 'handlers' | 'operations'>>().toExtend<ServerOptions>();
+  expectTypeOf<
+    Omit<BySchema, 'collections' | 'handlers' | 'operations'>
+  >().toExtend<ServerOptions>();
   // An array that must not be changed is one that schemas take as well.
-  type Lists = 'apiKeys' | 'cors' | 'handlers' | 'operations';
+  type Lists = 'apiKeys' | 'collections' | 'cors' | 'handlers' | 'operations';
   expectTypeOf<Omit<Defined<ServerOptions>, Lists>>().toExtend<Omit<BySchema, Lists>>();
 });
 

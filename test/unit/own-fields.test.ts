@@ -82,9 +82,9 @@ test('fixtures, snapshots, updates and lists have the field', async () => {
 
 test('the OpenAPI document and the info have the field', () => {
   const service = serviceOf(catalogWith());
-  const { dialect, model } = service.settings;
+  const { model } = service.settings;
   const operations = service.operations.all;
-  const { components } = createOpenApi({ serverUrl: '/', dialect, operations });
+  const { components } = createOpenApi({ serverUrl: '/', model, operations });
   const { Pet, NewPet } = components['schemas'] as Record<string, Record<string, object>>;
   expect(Pet).toMatchObject({
     properties: { breed: { enum: breeds, description: 'The breed. "Beagle" when left out.' } },

@@ -9,7 +9,7 @@ import type * as state from '../../src/controls/state.ts';
 import type { errorSchema } from '../../src/contract/pet.ts';
 import { createPetCatalog } from '../../src/index.ts';
 import type * as types from '../../src/index.ts';
-import type { pageInput } from '../../src/catalog/find-pets.ts';
+import type { pageInput } from '../../src/catalog/find-items.ts';
 import type { activeFaultSchema } from '../../src/server/admin/routes/faults.ts';
 import type { petPageSchema } from '../../src/server/admin/routes/pets.ts';
 import type { entrySchema } from '../../src/server/admin/routes/requests.ts';

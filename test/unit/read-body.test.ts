@@ -1,3 +1,6 @@
+import { plainModel } from '../../src/contract/pet.ts';
+import type { Operation } from '../../src/index.ts';
+import { createPetIn } from '../../src/operations/create-pet.ts';
 import { expect, test } from 'vitest';
 import { onOneLine } from '../../src/contract/words.ts';
 import { findHeadError } from '../../src/service/read-body.ts';
@@ -10,6 +13,7 @@ test('the name of a content coding is shortened in the message', () => {
     findHeadError({
       request: { headers: { ...type, 'content-encoding': coding } },
       settings: { maxBodyBytes: 40 },
+      operation: createPetIn(plainModel) as Operation,
     })?.body;
   expect(error('x'.repeat(100))).toContain(` ${'x'.repeat(100)} `);
   expect(error('x'.repeat(101))).toBe(error('x'.repeat(100)));

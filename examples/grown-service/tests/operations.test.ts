@@ -1,10 +1,10 @@
 import { setupServer } from 'msw/node';
 import { createPetCatalog } from 'pet-catalog-mock';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import operations from '../operations.js';
+import operations, { collections, fields } from '../operations.js';
 
 const fixtures = ['Rex', 'Misty', 'Bella'].map((name) => ({ name, id: name.toLowerCase() }));
-const catalog = createPetCatalog({ fixtures, operations });
+const catalog = createPetCatalog({ fixtures, operations, collections, fields });
 const server = setupServer(...catalog.handlers);
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -93,5 +93,39 @@ describe('listPets', () => {
     ['?offset=-1', '"offset": must be a whole number of at least 0'],
   ] as const)('a wrong page is refused in words: %s', async ([query, words]) => {
     expect(await call('GET', query)).toEqual([400, { error: `The query: ${words}` }]);
+  });
+});
+
+describe('photos', () => {
+  const [photos] = collections;
+  const url = 'https://pets.example/rex.png';
+
+  test('each pet has one, and gets more', async () => {
+    const added = await call('POST', '/rex/photos', { url });
+    expect(added).toEqual([201, { petId: 'rex', url, id: expect.any(String) }]);
+    const [first] = catalog.collection(photos!).list({ where: ({ petId }) => petId === 'rex' });
+    expect(await call('GET', '/rex/photos')).toEqual([200, [first, added[1]]]);
+  });
+
+  test('nothing of another test is left', async () => {
+    expect(catalog.collection(photos!).count()).toBe(3);
+    expect((await call('GET', '/rex/photos'))[1]).toHaveLength(1);
+  });
+
+  test('a photo without a URL is refused, and the answer says why', async () => {
+    const error = 'A new item of "photos": "url": must be a URL';
+    expect(await call('POST', '/rex/photos', { url: 'rex.png' })).toEqual([400, { error }]);
+  });
+});
+
+describe('breed', () => {
+  test('a pet has it, if it was created with it', async () => {
+    const { id } = catalog.pets.create({ name: 'Max', breed: 'Beagle' });
+    expect((await call('GET', `/${id}`))[1]).toMatchObject({ name: 'Max', breed: 'Beagle' });
+  });
+
+  test('a wrong one is refused', async () => {
+    const [status, body] = await call('POST', '', { name: 'Max', breed: 5 });
+    expect([status, body]).toEqual([400, { error: expect.stringContaining('"breed"') }]);
   });
 });

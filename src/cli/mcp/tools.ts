@@ -42,9 +42,9 @@ export function createControlTools(send: Send): Tool[] {
   }));
 }
 
-/** Leaves out routes about the server, streams and files. */
+/** Leaves out routes about the server and collections, streams and files. */
 function isTool({ tag, run, success }: AdminRoute): boolean {
-  return tag !== 'server' && run !== undefined && !success.headers;
+  return tag !== 'server' && tag !== 'collections' && run !== undefined && !success.headers;
 }
 
 /** Turns `addFault` into `add_fault`. */

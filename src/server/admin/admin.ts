@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Catalog } from '../../catalog/catalog.ts';
-import { CapacityError } from '../../catalog/pets.ts';
+import { CapacityError } from '../../catalog/items.ts';
 import { apiKeyHeader, isolationHeader } from '../../catalog/options.ts';
 import { ReplayError, VerificationError, WaitTimeoutError } from '../../catalog/requests.ts';
-import { UnknownScenarioError } from '../../catalog/scenarios.ts';
+import { UnknownNameError } from '../../catalog/seed.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { InvalidInputError, OptionError } from '../../contract/errors.ts';
+import { mapValues } from '../../contract/map-values.ts';
 import { decodeSegment } from '../../contract/operation-path.ts';
 import { authenticate, readApiKey } from '../../service/authenticate.ts';
 import type { Service } from '../../service/service.ts';
@@ -50,7 +51,12 @@ export function createAdmin(
     return catalog || throwAdminError(404, messages.noCatalog(named));
   }
 
-  async function run(route: AdminRoute, id: string, req: Request, res: Response): Promise<void> {
+  async function run(
+    route: AdminRoute,
+    { name = '', id = '' }: Readonly<Record<string, string>>,
+    req: Request,
+    res: Response,
+  ): Promise<void> {
     const query = new URLSearchParams(parseTarget(req.url).query);
     const [named, another] = query.getAll('catalog');
     if (another !== undefined)
@@ -84,6 +90,7 @@ export function createAdmin(
         service,
         startedAt,
         mount: placeOf(req).mount,
+        name,
         id,
         query: route.query?.check(readQuery(query, route.query)),
         body,
@@ -123,11 +130,10 @@ export function createAdmin(
     // `DELETE /faults/` with an empty id must not clear all faults.
     const ofItem = path.endsWith('/') ? itemRoute(route) : undefined;
     if (ofItem) return sendError(res, 404, ofItem.failures![404]![0]);
-    const [, id = ''] = place.pattern.exec(path)!;
+    const parts = place.pattern.exec(path)!.groups ?? {};
+    const decoded = mapValues(parts, (part) => decodeSegment(part) ?? part);
     if (method !== 'GET') logChange(req, res);
-    run(route, decodeSegment(id) ?? id, req, res).catch((error: unknown) =>
-      fail(error, req, res, next),
-    );
+    run(route, decoded, req, res).catch((error: unknown) => fail(error, req, res, next));
   };
 
   /** Reads are not logged: the dashboard makes many. */
@@ -160,7 +166,7 @@ const places = [...new Set(adminRoutes.map(({ path }) => path))].map((path) => {
   const below = path.slice('/__admin'.length).replace('.', String.raw`\.`);
   const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return {
-    pattern: new RegExp(`^${below.replace('{id}', '([^/]+)')}/?$`),
+    pattern: new RegExp(`^${below.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
     routes,
     isOpen: routes.some((route) => route.isOpen),
     allow: [...methods, 'OPTIONS'].toSorted().join(', '),
@@ -173,7 +179,7 @@ function itemRoute({ path, method }: AdminRoute): AdminRoute | undefined {
 
 function statusOf(error: unknown): number | undefined {
   if (error instanceof AdminError) return error.status;
-  if (error instanceof UnknownScenarioError) return 404;
+  if (error instanceof UnknownNameError) return 404;
   if (error instanceof InvalidInputError || error instanceof OptionError) return 400;
   if (error instanceof WaitTimeoutError) return 408;
   if (error instanceof VerificationError || error instanceof ReplayError) return 409;

@@ -22,6 +22,7 @@ import { adminRoutes } from './routes/index.ts';
 const tags: Readonly<Record<Tag, string>> = {
   server: 'The mock server itself.',
   state: 'The pets of a catalog, and its whole state.',
+  collections: 'What the service has besides pets.',
   requests: 'The journal: what the service was asked, and what it answered.',
   faults: 'Failures that are injected into the service.',
 };
@@ -107,6 +108,8 @@ export function createAdminOpenApi(model: PetModel, mount: string): object {
         FaultId: idParameter('The id of a fault.', 'fault-1'),
         RequestId: idParameter('The id of a request in the journal.', '7'),
         PetId: idParameter('The id of a pet.', seededPets[0].id),
+        ItemId: idParameter('The id of an item.', seededPets[1].id),
+        CollectionName: { ...idParameter('The name of a collection.', 'photos'), name: 'name' },
       },
       securitySchemes: {
         Token: { type: 'http', scheme: 'bearer', description: 'Only when the server has a token.' },
@@ -116,7 +119,13 @@ export function createAdminOpenApi(model: PetModel, mount: string): object {
 }
 
 /** What an id in a path is of, by the tags of the routes. */
-const ids: Record<string, string> = { faults: 'FaultId', requests: 'RequestId', state: 'PetId' };
+const ids: Readonly<Record<Tag, string>> = {
+  server: '',
+  state: 'PetId',
+  collections: 'ItemId',
+  requests: 'RequestId',
+  faults: 'FaultId',
+};
 
 function idParameter(description: string, example: string): Json {
   const schema = { type: 'string', minLength: 1 };
@@ -141,7 +150,11 @@ const commonErrors = {
   403: common('Forbidden', 'It comes from another host or origin.', messages.otherOrigin),
   404: common('NoCatalog', 'There is no catalog of that number.', messages.noCatalog('7')),
   413: common('TooLarge', 'The body is longer than 64 MiB.', messages.tooLarge),
-  415: common('NotJson', 'The body is compressed, or not declared as JSON.', errorMessages.notJson),
+  415: common(
+    'NotJson',
+    'The body is compressed, or not declared as JSON.',
+    errorMessages.wrongType.json,
+  ),
   503: common('Closing', 'The server closes.', messages.closing),
 };
 
@@ -161,7 +174,8 @@ function operationOf(route: AdminRoute): Json {
     tags: [tag],
     ...(isOpen && { security: [{}] }),
     parameters: [
-      ...(path.includes('{id}') ? [ref('parameters', ids[tag]!)] : []),
+      ...(path.includes('{id}') ? [ref('parameters', ids[tag])] : []),
+      ...(path.includes('{name}') ? [ref('parameters', 'CollectionName')] : []),
       ref('parameters', 'Catalog'),
       ref('parameters', 'CatalogNumber'),
       ...parametersOf(route.query?.schema.entries ?? {}),

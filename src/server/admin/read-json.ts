@@ -16,7 +16,7 @@ const parse = express.json({ limit: '64mb', strict: false, inflate: false });
 export async function readJson(req: Request, res: Response): Promise<unknown> {
   if (!hasBody(req)) return undefined;
   // A form on another site can send text, but JSON needs a preflight.
-  if (!req.is('application/json')) throwAdminError(415, errorMessages.notJson);
+  if (!req.is('application/json')) throwAdminError(415, errorMessages.wrongType.json);
   await new Promise<void>((resolve, reject) => {
     parse(req, res, (error?: unknown) => (error ? reject(toAdminError(error)) : resolve()));
   });

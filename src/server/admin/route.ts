@@ -12,6 +12,8 @@ export interface Call<Query, Body> {
   startedAt: number;
   /** The path below which the app is mounted; `''` where it is not. */
   mount: string;
+  /** The name of a collection in the path, if the route has one. */
+  name: string;
   /** The last part of the path, where the route has one. */
   id: string;
   query: Query;
@@ -23,7 +25,7 @@ export interface Call<Query, Body> {
   catalogs: readonly Catalog[];
 }
 
-export type Tag = 'server' | 'state' | 'requests' | 'faults';
+export type Tag = 'server' | 'state' | 'collections' | 'requests' | 'faults';
 
 /** One row of the table of routes, with what its OpenAPI document and the MCP tools say of it. */
 export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {

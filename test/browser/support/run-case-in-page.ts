@@ -13,7 +13,8 @@ export async function runCaseInPage(page: Page, one: ContractCase): Promise<void
   // In one call, as each call into the page costs more than a request.
   const { answers, before, after } = await page.evaluate(
     ([options, all]) => mock.play(options, all),
-    [optionsOf(one), requests.map(toPageRequest)] as const,
+    // A page is given no functions.
+    [optionsOf(one) as { operations?: never }, requests.map(toPageRequest)] as const,
   );
   const answer = toAnswer(answers.pop()!);
   for (const { status } of answers) expect(status).toBeLessThan(300);

@@ -1,4 +1,5 @@
 import type { AdminRoute } from '../route.ts';
+import { collectionRoutes } from './collections.ts';
 import { faultRoutes } from './faults.ts';
 import { petRoutes } from './pets.ts';
 import { requestRoutes } from './requests.ts';
@@ -10,6 +11,7 @@ export const adminRoutes: readonly AdminRoute[] = [
   ...serverRoutes,
   ...stateRoutes,
   ...petRoutes,
+  ...collectionRoutes,
   ...requestRoutes,
   ...faultRoutes,
 ];

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { plainModel } from '../../../contract/pet.ts';
 import { seededPets } from '../../../contract/seeded-pets.ts';
-import { petPlaceInput } from '../../../controls/state.ts';
-import { findPets, pageInput } from '../../../catalog/find-pets.ts';
+import { itemPlaceInput } from '../../../controls/state.ts';
+import { findItems, pageInput } from '../../../catalog/find-items.ts';
 import { count, noContent, ok, routesOf } from '../route.ts';
 
 const route = routesOf('state', 'There is no pet of that id');
@@ -21,13 +21,16 @@ export const petRoutes = [
       pets: seededPets,
       total: 25,
     }),
-    run: ({ catalog, query }) => findPets(catalog.store, query),
+    run({ catalog, query }) {
+      const { items, total } = findItems(catalog.store, query);
+      return { pets: items, total };
+    },
   }),
   route('pets.create', 'addPet', {
     summary: 'Adds a pet, as another client would',
     description: apart,
     body: { ...plainModel.added, examples: { tagged: { name: 'Rex', tag: 'dog' } } },
-    query: petPlaceInput,
+    query: itemPlaceInput,
     success: {
       ...ok(plainModel.stored, 'The pet', { ...pet, name: 'Rex', tag: 'dog' }),
       status: 201,

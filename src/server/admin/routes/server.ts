@@ -29,6 +29,8 @@ const petField = v.object({
   description: v.string(),
 });
 
+export const collectionSchema = v.object({ name: v.string(), count });
+
 export const infoSchema = v.object({
   version: v.string(),
   basePath: v.string(),
@@ -36,6 +38,7 @@ export const infoSchema = v.object({
   keysRequired: v.boolean(),
   operations: described(v.array(operation), "Those of the service, and its users' own."),
   petFields: described(v.array(petField), 'What a pet has besides its id, in order.'),
+  collections: described(v.array(collectionSchema), 'What there is besides pets.'),
   dialect: dialectSchema,
   maxPets: count,
   maxBodyBytes: count,
@@ -90,6 +93,7 @@ export const serverRoutes = [
         },
         { name: 'tag', type: 'string', isRequired: false, description: 'Free-text label.' },
       ],
+      collections: [{ name: 'photos', count: 25 }],
       dialect: { createStatus: 200 },
       maxPets: 100_000,
       maxBodyBytes: 1_048_576,

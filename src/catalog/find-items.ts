@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { createInput, described, wholeNumber } from '../contract/input.ts';
+import type { Store } from './store.ts';
+
+const pageEntries = {
+  offset: v.optional(
+    described(wholeNumber(0, 2 ** 24), 'How many of those that match are left out first.'),
+    0,
+  ),
+  limit: v.optional(described(wholeNumber(0, 1000), 'At most so many, the first.'), 100),
+  search: v.optional(
+    described(v.string(), 'Found in any text but the id, in any letter case.'),
+    '',
+  ),
+};
+
+/** What a page of items is. */
+export const itemPageInput = createInput(v.strictObject(pageEntries), 'The query');
+
+/** What a page of pets is. */
+export const pageInput = createInput(
+  v.strictObject({ ...pageEntries, tag: v.optional(described(v.string(), 'The exact tag.')) }),
+  'The query',
+);
+
+/** Returns a page of the items that match, oldest first, and how many match in all. */
+export function findItems<Item extends { id: string; tag?: string }>(
+  store: Store<Item>,
+  { offset, limit, search, tag }: ReturnType<typeof pageInput.check>,
+): { items: Item[]; total: number } {
+  const end = offset + limit;
+  if (search === '' && tag === undefined) {
+    return { items: store.list({ limit: end }).slice(offset), total: store.size };
+  }
+  const wanted = search.toLowerCase();
+  const found = store.list({
+    where: (item) =>
+      (tag === undefined || item.tag === tag) &&
+      Object.entries(item).some(
+        ([name, value]) =>
+          name !== 'id' &&
+          typeof value !== 'object' &&
+          String(value).toLowerCase().includes(wanted),
+      ),
+  });
+  return { items: found.slice(offset, end), total: found.length };
+}

@@ -1,0 +1,115 @@
+import { InvalidInputError, show } from '../contract/errors.ts';
+import { isObject } from '../contract/is-object.ts';
+import { isJson } from '../contract/json-value.ts';
+import type { Pet, PetModel } from '../contract/pet.ts';
+import { describeIssue, isStandardSchema, validateNow } from '../contract/standard-schema.ts';
+import { withoutUndefined } from '../contract/without-undefined.ts';
+import type { CollectionDefinition } from '../operations/define-collection.ts';
+import type { ItemShape } from './collection.ts';
+
+/** An item with its id, as a catalog stores it. */
+export type StoredItem = { id: string };
+
+/** The fields of an item. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What the pets, or the items of a collection, have in common. */
+export interface ItemKind<Item = StoredItem> {
+  /** `pets`, or the name of the collection. */
+  readonly name: string;
+  /** What one of them is called in a message. */
+  readonly noun: string;
+  readonly shape: ItemShape<Item>;
+  readonly seed?: CollectionDefinition['seed'];
+  /** Checks a new item without its id. @param subject What it is called in a message. */
+  check(value: unknown, subject?: string): Fields;
+  /** Returns the fields of an item after a change. Checks the change even if there is no item. */
+  change(before: Item | undefined, changes: unknown): Fields;
+}
+
+/** Each pet has a name and a tag, which are texts. */
+export const petKind = ({ toPet, added, changes }: PetModel): ItemKind<Pet> => ({
+  name: 'pets',
+  noun: 'pet',
+  shape: { texts: ['name', 'tag'], toItem: toPet },
+  check: (pet) => added.check(pet),
+  change: (before, given) => ({ ...before, ...withoutUndefined(changes.check(given)) }),
+});
+
+/** @throws InvalidInputError, from `check` and `change`, that names the field. */
+export function collectionKind({ name, schema, seed }: CollectionDefinition): ItemKind {
+  function check(value: unknown, subject = `A new item of "${name}"`): Fields {
+    if (!isObject(value)) {
+      throw new InvalidInputError(`${subject} must be a JSON object, not ${show(value)}`);
+    }
+    if ('id' in value) {
+      throw new InvalidInputError(
+        `${subject}: "id" must be left out, because the catalog assigns it`,
+      );
+    }
+    const checked = checkOnce(value, subject);
+    // Otherwise no update could be checked.
+    checkOnce(checked, `${subject}: its schema must accept its own output`);
+    return checked;
+  }
+
+  function checkOnce(value: unknown, subject: string): Fields {
+    const result = validateNow(schema, value);
+    if (result.issues) {
+      throw new InvalidInputError(`${subject}: ${describeIssue(result.issues[0])}`);
+    }
+    if (isObject(result.value) && isJson(result.value)) return result.value;
+    throw new InvalidInputError(`${subject}: its schema must give a JSON object`);
+  }
+
+  return {
+    name,
+    noun: `item of "${name}"`,
+    shape: { texts: [], toItem: (fields, id) => ({ ...fields, id }) },
+    seed,
+    check,
+    change(before, changes) {
+      const subject = `The change of an item of "${name}"`;
+      if (!isObject(changes)) {
+        throw new InvalidInputError(`${subject} must be a JSON object, not ${show(changes)}`);
+      }
+      if (!before) return {};
+      const { id: _, ...fields } = before;
+      return check({ ...fields, ...withoutUndefined(changes) }, subject);
+    },
+  };
+}
+
+/**
+ * Checks definitions of collections.
+ *
+ * @throws InvalidInputError that names the collection, the member and what is expected.
+ */
+export function checkCollections(given: readonly CollectionDefinition[]): void {
+  for (const [index, one] of given.entries()) {
+    const { name } = (one ?? {}) as { name?: unknown };
+    const subject = typeof name === 'string' ? `Collection ${show(name)}` : `collections[${index}]`;
+    const problem = problemOf(one);
+    if (problem !== undefined) throw new InvalidInputError(`${subject}: ${problem}`);
+    const first = given.findIndex((other) => other?.name === name);
+    if (first !== index) {
+      throw new InvalidInputError(`${subject} is there twice: at ${first} and at ${index}`);
+    }
+  }
+}
+
+function problemOf(given: unknown): string | undefined {
+  if (!isObject(given)) return 'it must be a collection, as defineCollection(...) takes it';
+  const { name, schema, seed } = given;
+  if (typeof name !== 'string' || !/^[A-Za-z]\w*$/.test(name)) {
+    return '"name" must be a letter, then letters, digits or "_"';
+  }
+  if (name === 'pets') return '"name" must not be "pets", which every catalog has';
+  if (!isStandardSchema(schema)) {
+    return '"schema" must be a Standard Schema 1, as of zod, valibot or arktype';
+  }
+  if (seed !== undefined && typeof seed !== 'function') return '"seed" must be a function';
+  validateNow(schema, {});
+  const other = Object.keys(given).find((one) => !['name', 'schema', 'seed'].includes(one));
+  return other === undefined ? undefined : `it has an unknown member ${show(other)}`;
+}
