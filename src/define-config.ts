@@ -25,15 +25,15 @@ export interface PetCatalogConfig extends Omit<
   handlers?: string | readonly Handler[] | undefined;
   /** The path of a module, or what it exports: operations of your own. Default: none. */
   operations?: string | readonly Operation[] | undefined;
-  /** The path of a JSON file or a module, or what it has: beside the built-in ones. Default: none. */
+  /** The path of a JSON file or a module, or its content. They are added to the built-in ones. Default: none. */
   scenarios?: string | Scenarios | undefined;
   /** HTTPS, with a certificate and its key: the paths of two PEM files. Default: plain HTTP. */
   tls?: { cert: string; key: string } | undefined;
 }
 
 /**
- * Gives the default export of `pet-catalog-mock.config.js` (or `.mjs`) its types. It returns what it
- * is given; the command checks it, and names the file in its messages.
+ * Types the default export of `pet-catalog-mock.config.js` (or `.mjs`). It returns its argument. The
+ * command checks it, and names the file in its messages.
  *
  * @example
  * export default defineConfig({ pets: 100, delay: '100-300', fixtures: './pets.json' });

@@ -22,14 +22,13 @@ export interface PetCatalog extends CatalogControls {
    */
   readonly handlers: HttpHandler[];
   /**
-   * Runs one request through the service with no network. It takes what `fetch` takes.
+   * Runs one request through the service without a network. It takes what `fetch` takes.
    *
-   * @returns The response; `undefined` for a path that is not the service's. A network fault is
-   *   `Response.error()` (type `'error'`, status 0) where the real `fetch` rejects, so that a `.catch`
-   *   misses it.
-   * @throws TypeError, as `fetch` does, for what is no URL.
-   * @throws The reason of the signal, as `fetch` does, when it aborts. A call that still waits then
-   *   changes nothing.
+   * @returns The response; `undefined` if the path is not the service's. A network fault is
+   *   `Response.error()` (type `'error'`, status 0), where the real `fetch` would reject.
+   * @throws TypeError, like `fetch`, if the URL is not valid.
+   * @throws The reason of the signal, like `fetch`, if it aborts. A call that still waits then changes
+   *   nothing.
    */
   fetch(input: string | URL | Request, init?: RequestInit): Promise<Response | undefined>;
   /**

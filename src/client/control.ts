@@ -46,7 +46,7 @@ export interface ServerInfo extends CatalogState {
   seed: number;
   /** What is wrong with the files that the server watches, a sentence each. */
   problems: string[];
-  /** The number of the catalog that this control acts on, as `catalogs.list()` has it; 0 without a key. */
+  /** The number of this control's catalog in `catalogs.list()`; 0 without a key. */
   catalog: number;
   /** What a pet has besides its id, in order. */
   petFields: PetFieldInfo[];
@@ -134,7 +134,7 @@ export type FaultsControl = Async<Faults>;
 /** The journal of requests, as the catalog's `requests`. */
 export interface RequestsControl extends Async<Requests> {
   /**
-   * The matching entries as soon as there are `count` (default 1). Those that came before count.
+   * Returns the matching entries as soon as there are `count` (default: 1). Earlier requests count too.
    *
    * @throws ControlError of status 408 after `timeout` milliseconds (default 2000): its message
    *   shows what was expected and what was seen instead.
@@ -186,15 +186,15 @@ export interface Control extends Async<Omit<CatalogControls, 'collection'>> {
 }
 
 /**
- * Controls a server from another process or a page: over HTTP, with no dependency. Each member
- * throws a `ControlError` when the server refuses, with its message, or does not answer.
+ * Creates the controls of a server, for another process or a page. They work over HTTP and have no
+ * dependency. Each member throws a `ControlError` with the server's message if the server refuses, or
+ * does not answer.
  *
  * @example
  * const control = createControl({ url: 'http://127.0.0.1:4020' });
  * await control.faults.add({ status: 503, times: 1 });
  *
- * @throws TypeError when `url` is no address, for what no header can carry, and for an option that
- *   there is none of.
+ * @throws TypeError if `url` is not an address, if a header cannot carry a value, or for an unknown option.
  */
 export function createControl(options: ControlOptions): Control {
   return controlOver(createSend(options), options);

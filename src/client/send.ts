@@ -23,7 +23,7 @@ export interface ControlOptions {
    * read is of the one for requests without a key, and changes are refused.
    */
   apiKey?: string | undefined;
-  /** With `isolate`, instead of a key: the number of a catalog, as `catalogs.list()` has it. */
+  /** With `isolate`, instead of a key: the number of a catalog in `catalogs.list()`. */
   catalog?: number | undefined;
   /**
    * What each control request brings besides: where `isolate` names a header, that one
@@ -66,7 +66,7 @@ export function createSend(options: ControlOptions): Send {
   const { url, apiKey, catalog, headers: own, token, fetch: sendIt = fetch } = options;
   const service = parseUrl(url);
   const segments = service.pathname.split('/').filter(Boolean);
-  // Whatever form they come in, their names are in lower case now: what has the same name replaces them.
+  // The names are in lower case now, so that later headers replace them.
   const identity = {
     ...toHeaders('headers', own),
     ...(apiKey !== undefined && apiKey !== '' && toHeaders('apiKey', { 'x-api-key': apiKey })),
@@ -208,9 +208,9 @@ function noPlane(at: string, asked: string, response: Response): ControlError {
 }
 
 /**
- * The JSON of a response.
+ * Returns the JSON of a response.
  *
- * @throws ControlError of no status where the connection broke in it, or it is no JSON.
+ * @throws ControlError without a status if the connection broke, or if the body is not JSON.
  */
 export async function jsonOf<T>(response: Response, signal?: AbortSignal): Promise<T> {
   try {

@@ -5,7 +5,7 @@ import { ControlError, untilAborted, type Send } from './send.ts';
 
 /** What a subscriber is told: of the connection, or of a catalog. */
 export type ControlEvent =
-  /** The stream is open, for the first time or again. What came before may have to be read anew. */
+  /** The stream is open, for the first time or again. Read the state again: events may be missing. */
   | { type: 'open' }
   /** The stream broke off; it is tried again in `retryIn` milliseconds. */
   | { type: 'lost'; error: Error; retryIn: number }
@@ -37,11 +37,11 @@ export type CatalogEvent = { catalog?: number } &
 /** How to subscribe. */
 export interface SubscribeOptions {
   /**
-   * The `eventId` of an earlier event: what ended after it is given first, as far as the journal
-   * has it. Default: only what ends from now on.
+   * The `eventId` of an earlier event. Requests that ended after it and are still in the journal come
+   * first. Default: requests that end from now on.
    */
   lastEventId?: string | undefined;
-  /** With `isolate`: `'all'` tells of every catalog, with no ids. Default: that of this control. */
+  /** With `isolate`, `'all'` sends the events of every catalog, without ids. Default: this control's catalog. */
   catalog?: 'all' | undefined;
   /** Ends the subscription. */
   signal?: AbortSignal | undefined;
@@ -70,7 +70,7 @@ export function subscribe(
     try {
       listener(event);
     } catch (error) {
-      // An error of the caller's, and none of the stream's: it goes on, as with any event target.
+      // An error in the listener does not end the stream.
       queueMicrotask(() => {
         throw error;
       });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Where the service lives: at one origin, or (`null`) at whatever origin is asked. */
+/** Where the service lives: at one origin, or at any origin (`null`). */
 export interface BaseUrl {
   /** `https://pets.example`, lower-case, without a slash; `null` for any. */
   origin: string | null;

@@ -6,11 +6,11 @@ import { shorten } from './words.ts';
 export type Checked<T> = { ok: true; value: T } | { ok: false; message: string };
 
 /**
- * Checks a value and, when it fails, says which field is wrong, what it must be and what it is.
+ * Checks a value. If it is wrong, says which field is wrong, what was expected and what was found.
  *
  * @param schema Its messages are expectations in words ("a string", "a whole number from 0").
- * @param subject What the value is called when it is wrong as a whole: "The request body", say.
- * @param within Where in the subject the value is, when it is only a part of it.
+ * @param subject The name of the whole value in a message: "The request body".
+ * @param within The place of the value in the subject, if it is a part.
  */
 export function check<T>(
   schema: v.GenericSchema<unknown, T>,
@@ -18,7 +18,7 @@ export function check<T>(
   subject: string,
   within: readonly (string | number)[] = [],
 ): Checked<T> {
-  // v.object takes an array for an object with numbered fields; nobody else does.
+  // v.object accepts an array as an object with numbered fields.
   if (Array.isArray(value) && isOfObject(schema)) {
     return { ok: false, message: `${at(subject, within)} must be a JSON object, not an array` };
   }
@@ -77,7 +77,7 @@ function at(subject: string, path: readonly unknown[]): string {
   return path.length === 0 ? subject : `${subject}: "${pathOf(path)}"`;
 }
 
-/** What there is instead. An object or array whose parts are wrong is one: to say so helps nobody. */
+/** Says what was found instead. For an object or array with wrong parts, that would not help. */
 function gotOf({ kind, type, input }: v.BaseIssue<unknown>, showsParts = false): string {
   // A function has said it.
   if (type === 'raw_check') return '';
@@ -87,7 +87,7 @@ function gotOf({ kind, type, input }: v.BaseIssue<unknown>, showsParts = false):
     const isList = type === 'union' && Array.isArray(input);
     if (showsParts || isList) return `, not ${shorten(JSON.stringify(input), 60)}`;
   } catch {
-    // It is no JSON.
+    // It is not JSON.
   }
   return kind !== 'validation' && Array.isArray(input) ? ', not an array' : '';
 }

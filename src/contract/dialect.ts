@@ -21,13 +21,13 @@ export interface Dialect {
   /** The status for a key that is missing or not valid (section 5). Default: 401. */
   unauthorized?: 401 | 403 | undefined;
   /**
-   * What becomes of a `limit` that is no whole number, or given twice (section 4.3): 400, or it counts as
-   * left out. Default: `'refuse'`.
+   * What happens to a `limit` that is not a whole number, or is given twice: `400`, or it is ignored.
+   * Default: `'refuse'`.
    */
   badLimit?: 'refuse' | 'ignore' | undefined;
   /** How many pets a list has at most where `limit` is left out (section 4.3). Default: all. */
   defaultLimit?: number | undefined;
-  /** How many pets a list has at most, whatever `limit` says (section 4.3). Default: all. */
+  /** The most pets in a list, even if `limit` asks for more. Default: all. */
   maxLimit?: number | undefined;
   /** Which pet a list begins with, and so which ones `limit` takes (section 4.3). Default: `'oldest'`. */
   order?: 'oldest' | 'newest' | undefined;
@@ -116,7 +116,7 @@ export const dialectSchema = plainObject(
   ),
 ) as unknown as v.GenericSchema<Dialect>;
 
-/** @param subject What it is called in a message: the name of a file, say. @internal */
+/** @param subject Its name in a message: the name of a file, for example. @internal */
 export function checkDialect(given: unknown, subject: string): Checked<Dialect> {
   const unknown =
     isObject(given) && Object.keys(given).find((name) => !Object.hasOwn(dialectFields, name));

@@ -60,12 +60,12 @@ export function inOption<T>(option: string, value: unknown, read: () => T): T {
 /** @internal What a user's code threw, which may be anything, in one line. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return `it threw ${show(error)}`;
-  // A class may have declared it anew.
+  // A class may redeclare it.
   const message: unknown = error.message;
   return typeof message === 'string' ? message : `it threw an error that says ${show(message)}`;
 }
 
-/** @internal A value as a person may read it in a message: short, and never throwing, whatever it is. */
+/** Shows any value in a message, in short. It never throws. @internal */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shorten(value, 60));
   if (value === null) return 'null';

@@ -10,7 +10,7 @@ export interface Input<T> {
   check(value: unknown): T;
 }
 
-/** @param subject What it is called in a message: "A fault", say. */
+/** @param subject Its name in a message: "A fault", for example. */
 export function createInput<T>(
   schema: Input<T>['schema'] & v.GenericSchema<unknown, T>,
   subject: string,
@@ -25,7 +25,7 @@ export const described = <S extends v.GenericSchema>(schema: S, text: string) =>
 export const optional = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.optional(described(schema, text));
 
-/** A schema of an object that may leave out all of its fields. @param kind What it is, in words. */
+/** Returns a schema of an object with optional fields alone. @param kind Its kind in a message. */
 export const anyOf = <E extends v.ObjectEntries>(entries: E, kind = 'an object') =>
   v.strictObject(entries, `${kind} with any of ${quoted(Object.keys(entries))}`);
 

@@ -73,7 +73,7 @@ function toUserSchema({ valibotAction }: OverrideActionContext): JsonSchema | un
   return json;
 }
 
-/** Of several forms that mean the same, the one that more tools read (decisions/operations.md). */
+/** Chooses the form that more tools read, if several mean the same (decisions/operations.md). */
 export function toPlainSchema({ jsonSchema }: OverrideSchemaContext): JsonSchema {
   const { const: only, required, properties, ...rest } = jsonSchema;
   // `id: false` says that it must be left out, and breaks many tools: the description says it instead.

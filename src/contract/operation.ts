@@ -7,7 +7,7 @@ import { isStandardSchema, type StandardSchema } from './standard-schema.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What an operation says of itself: all that routes, checks and documents need. */
+/** The part of an operation that routes, checks and documents need. */
 export interface OperationDescription<Name extends string = string, Path extends string = string> {
   /** A letter, then letters, digits or `_`. One that has the name of an earlier one replaces it. */
   readonly name: Name;
@@ -23,7 +23,7 @@ export interface OperationDescription<Name extends string = string, Path extends
   readonly query?: StandardSchema | undefined;
   /** The JSON body, or what other body it has. Default: no body is read. `GET` and `DELETE` take none. */
   readonly body?: StandardSchema | BodyKind | undefined;
-  /** Bodies of requests, by the names of the examples: that of a response has the same name. */
+  /** Bodies of requests, by the names of the examples. A response has its example under the same name. */
   readonly examples?: Readonly<Record<string, unknown>> | undefined;
   /** What it answers, by status; what follows from the definition (400, 401, 413, 415) is added. */
   readonly responses?: Readonly<Record<number, string | DescribedResponse>> | undefined;
@@ -50,8 +50,8 @@ export interface DescribedResponse {
   /** The media type of its body. Default: `application/json`. */
   readonly contentType?: string | undefined;
   /**
-   * The message of a failure, where it does not depend on the request: an injected fault of that status
-   * has it, too. Default: the status's own phrase.
+   * The message of a failure, if it does not depend on the request. An injected fault of that status has
+   * it, too. Default: the phrase of the status.
    */
   readonly error?: string | ((pets: { count(): number }) => string) | undefined;
   /** Bodies, by the names of the examples. */
@@ -185,8 +185,8 @@ export function misfitOf(
 }
 
 /**
- * @param subject What it is: "A fault", say.
- * @throws InvalidInputError that lists the operations that there are.
+ * @param subject Its name in a message: "A fault", for example.
+ * @throws InvalidInputError that lists the known operations.
  * @internal
  */
 export function refuseMisfit(

@@ -5,8 +5,8 @@ import { isJson } from './json-value.ts';
 import { onOneLine, shorten } from './words.ts';
 
 /**
- * A schema by what all libraries have in common: Standard Schema 1 (standardschema.dev) and, where the
- * library has it, Standard JSON Schema. zod, valibot, arktype and others are such.
+ * A schema of any library: Standard Schema 1 (standardschema.dev) and, if the library supports it,
+ * Standard JSON Schema. zod, valibot and arktype make such schemas.
  */
 export interface StandardSchema<Output = unknown> {
   readonly '~standard': {

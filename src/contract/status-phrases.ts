@@ -1,6 +1,6 @@
 import statuses from 'statuses';
 
-/** The standard phrase of a status, as Node has it, or `Status N` for one that has none. */
+/** Returns Node's phrase of a status, or `Status N` for a status without a phrase. */
 export function phraseOf(status: number): string {
   return statuses.message[status] ?? `Status ${status}`;
 }

@@ -19,8 +19,7 @@ import { headersSchema, matchSchema, type FaultMatch } from './match.ts';
 const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;
 /**
  * A failure below HTTP. `reset`: the connection is reset; `empty`: closed with no response;
- * `truncate`: half a response, then closed; `garbage`: a head, then bytes that are no response, then
- * closed; `dribble`: the real response in small pieces over `delay` (without one, over a second);
+ * `truncate`: half a response, then closed; `garbage`: a head, then random bytes, then closed; `dribble`: the real response in small pieces over `delay` (without one, over a second);
  * `hang`: no response until the client gives up, or the fault is removed, disabled or reset.
  */
 export type NetworkFault = (typeof networkFaults)[number];
@@ -98,8 +97,8 @@ export interface FaultFields {
   /** Headers of that response: `{ 'Retry-After': '2' }`. */
   headers?: Record<string, string> | undefined;
   /**
-   * The body of that response instead of `{"error"}`: any JSON value, or beside a `Content-Type` in
-   * `headers` a text that is sent as it is.
+   * The body of that response instead of `{"error"}`: any JSON value, or text if `headers` have a
+   * `Content-Type`.
    */
   body?: unknown;
   /** Milliseconds to wait first; alone, it only slows the real response. */

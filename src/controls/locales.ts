@@ -38,8 +38,8 @@ export type Locale = (typeof locales)[number];
 const languageOf = (locale: string) => locale.split('_')[0]!;
 
 /**
- * The locale that is meant, in any case of letters, with `-` or `_`. A country that has none of its
- * own gets that of the language: `de` for `de-AT`, `pt_BR` for `pt`. `undefined` for what is unknown.
+ * Finds a locale by its name, in any letter case, with `-` or `_`. A country without a locale gets its
+ * language's: `de` for `de-AT`, `pt_BR` for `pt`. Returns `undefined` for an unknown name.
  */
 export function findLocale(given: string): Locale | undefined {
   const wanted = given.toLowerCase().replaceAll('-', '_');

@@ -24,9 +24,9 @@ interface Source {
   readonly variable?: string | undefined;
   /** A flag without a value that sets the option to `false`. */
   readonly off?: { readonly flag: string; readonly description: string };
-  /** Default: that of the schema. */
+  /** Default: the schema's. */
   readonly form?: TextForm;
-  /** What the text must be, where the schema's words are about another type and it is no boolean. */
+  /** What the text must be, if the schema's message is about another type. */
   readonly expectedText?: string;
   /** Never shown. */
   readonly secret?: true;
@@ -38,7 +38,7 @@ export interface Option extends Source {
   /** What the description leaves out because it is not so for the command. */
   readonly inCode?: string;
   readonly default?: unknown;
-  /** The command's default, where that is another or is no value. */
+  /** The command's default in words, if it differs. */
   readonly commandDefault?: string;
   /** Default: Behaviour. */
   readonly group?: 'Pets' | 'Behaviour' | 'Server' | 'Control plane and dashboard';
@@ -52,7 +52,7 @@ type DefaultsOf<T> = {
   [K in keyof T as T[K] extends { default: unknown } ? K : never]: T[K]['default' & keyof T[K]];
 };
 
-/** Those that are values. @internal */
+/** The defaults of the options. @internal */
 export function defaultsOf<T extends Options>(options: T): DefaultsOf<T> {
   return withoutUndefined(mapValues(options, (option) => option.default)) as DefaultsOf<T>;
 }
@@ -201,7 +201,7 @@ const petOptions = {
     description: 'how many requests the journal keeps; 0 turns it off',
   },
   maxBodyBytes: {
-    // What a pet's JSON makes of it must be a text: V8 has none of more than 2^29 code units.
+    // The JSON of a pet must fit into a string of V8: 2^29 code units.
     schema: wholeNumber(0, 2 ** 28),
     default: 1024 * 1024,
     flag: '--max-body-bytes <number>',
@@ -276,7 +276,7 @@ export const appOptions = {
     description: 'control plane and dashboard; false turns them off',
   },
   adminToken: {
-    // What a header can carry (RFC 6750, section 2.1, as far as people need it).
+    // The characters of RFC 6750, section 2.1, and a few more.
     schema: v.pipe(v.string(tokenWords), v.regex(/^[\x21-\x7e]+$/, tokenWords)),
     flag: '--admin-token <token>',
     secret: true,

@@ -45,7 +45,7 @@ export interface RequestFilter extends Omit<FaultMatch, 'id' | 'body'> {
   body?: unknown;
   /** Looked for in path, query and both bodies, in any case of letters. */
   text?: string | undefined;
-  /** `true` for those that a fault hit or that asked for a failure, `false` for the others. */
+  /** `true`: a fault hit the request, or it asked for a failure; `false`: all others. */
   fault?: boolean | undefined;
   /** At most so many, the newest. */
   limit?: number | undefined;
@@ -101,7 +101,7 @@ export const verifyInput = createInput(
 
 /** How many requests `verify` expects: exactly `count`, or a range. Default: at least one. */
 export interface VerifyOptions {
-  /** Exactly so many. Not beside the others. */
+  /** Exactly this many. It cannot be combined with the others. */
   count?: number | undefined;
   /** So many or more. */
   atLeast?: number | undefined;
@@ -115,7 +115,7 @@ export interface JournalEntry {
   id: number;
   /** When it arrived: ISO 8601, UTC. */
   at: string;
-  /** The name of its operation; `null` for a request that is none of them. */
+  /** The name of its operation; `null` for a request to another path. */
   operation: string | null;
   method: string;
   /** The path as it was sent, truncated at 16 KiB. */
@@ -128,7 +128,7 @@ export interface JournalEntry {
   durationMs: number | null;
   /** By their lower-case names, as they were sent. */
   requestHeaders: Record<string, string>;
-  /** Those of the response, as far as the service gave it. */
+  /** The headers of the response that the service set. */
   responseHeaders?: Record<string, string>;
   /** The body as text, truncated at 16 KiB. */
   requestBody?: string;

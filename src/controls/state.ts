@@ -163,9 +163,9 @@ export interface FixtureSet {
 export type Fixtures = readonly FixturePet[] | FixtureSet | Snapshot;
 
 /**
- * What `seed` takes. With nothing, the pets are those of the start. With `pets` or `seed` they are
- * generated, and what is left out is as at the start. `fixtures` are all the pets there are: not
- * beside `pets` nor, when they are a snapshot, beside `seed`.
+ * The options of `seed`. Without options, the initial pets come back. With `pets` or `seed` they are
+ * generated, and the other option is as at the start. `fixtures` are exact pets: they cannot be combined
+ * with `pets`, and a snapshot cannot be combined with `seed`.
  */
 export interface SeedOptions {
   /** How many pets are generated, from 0 to `maxPets`. */
@@ -201,7 +201,7 @@ export const seedInput = createInput(
 
 /** What of a catalog's state is neither its pets nor its faults. */
 export interface CatalogState {
-  /** The scenario that was chosen last, or that of the start; `null` for none. */
+  /** The scenario that was chosen last, or the scenario of the start; `null` without one. */
   scenario: string | null;
   /** Whether its faults or its delay are others since, or it was seeded; `false` without a scenario. */
   isChanged: boolean;
@@ -209,7 +209,7 @@ export interface CatalogState {
   delay: Delay;
 }
 
-/** A named starting point. What is left out is as the catalog's options have it. */
+/** A named starting point. Fields that are left out are as in the catalog's options. */
 export interface Scenario extends SeedOptions {
   /** A sentence for the people who choose it. */
   description?: string | undefined;

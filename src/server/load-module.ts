@@ -13,7 +13,7 @@ export class StartError extends Error {
 /** A file as the user names it. */
 export interface UserFile {
   path: string;
-  /** What it is for: "the handlers". */
+  /** Its purpose in a message: "the handlers". */
   what: string;
   /** What the user called the file. Default: the path. */
   name?: string | undefined;

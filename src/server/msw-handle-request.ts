@@ -20,7 +20,7 @@ export interface Exchange {
   answered(): void;
 }
 
-/** What @mswjs/http-middleware passes to `handleRequest`, as far as it is used here. */
+/** The used part of what @mswjs/http-middleware passes to `handleRequest`. */
 interface MiddlewareHooks {
   readonly resolutionContext: { readonly baseUrl: string };
   onPassthroughResponse(): void;
@@ -54,8 +54,8 @@ export function runMiddleware<Req extends IncomingMessage>(
  * Stands in for the `handleRequest` of msw 2, which @mswjs/http-middleware imports and msw 3 does not
  * export. The build and the tests give this one to the middleware (decisions/msw-versions.md).
  *
- * It asks the handlers one by one and sends the first response. A handler that returns nothing, or
- * `passthrough()`, leaves the request to the next one, as there is no network behind a mock server.
+ * It asks the handlers one by one and sends the first response. If a handler returns nothing, or
+ * `passthrough()`, the next one is asked, because a mock server has no network behind it.
  *
  * @throws What a handler throws, and the error of a response body that fails.
  */

@@ -84,7 +84,7 @@ export function createMswRoute(service: Service, host: MswRouteHost): RequestHan
   };
 }
 
-/** Removes what the app around this one says of itself. */
+/** Removes the header by which Express names itself. */
 function claim(res: ServerResponse): void {
   res.removeHeader('x-powered-by');
 }

@@ -63,8 +63,7 @@ export interface AppSettings extends Omit<MountOptions, 'handlers' | 'log'> {
 /** What `startServer` can be told: the catalog's options, the app's and these. */
 export interface ServerOptions extends Omit<PetCatalogOptions, 'operations'>, AppOptions {
   /**
-   * Operations of your own beside the service's: the array, or the path of a module whose default
-   * export it is. Default: none.
+   * More operations: an array, or the path of a module whose default export is an array. Default: none.
    */
   operations?: string | readonly Operation[] | undefined;
   /**
@@ -131,7 +130,7 @@ export function checkBasePath(path: string, root: string): void {
   refuseTaken('baseUrl', path, ['/__admin', ...pages.map((page) => `${root}/${page}`)]);
 }
 
-/** @throws OptionError for a path at or below one of those that are taken. */
+/** @throws OptionError for a path at or below one of the mock's own paths. */
 export function refuseTaken(option: string, path: string, taken: readonly string[]): void {
   const found = taken.find((one) => `${path}/`.startsWith(`${one}/`));
   if (found === undefined) return;

@@ -8,13 +8,13 @@ const longestKept = 1024 * 1024;
 export interface SharedBody {
   /** The body for a `Request` of fetch; `undefined` if there is none. */
   readonly body: ReadableStream<Uint8Array> | string | Uint8Array | undefined;
-  /** Puts back what was read, for whoever reads Node's request next. */
+  /** Puts back what was read, for the next reader of Node's request. */
   putBack(): void;
 }
 
 /**
- * Lends the body of Node's request to a `Request` of fetch. It is read only as far as a handler asks, and
- * can be put back. A body that a parser of the app around this one has read is taken from `req.body`.
+ * Lends the body of Node's request to a `Request` of fetch. Only what a handler asks for is read, and it
+ * can be put back. If a parser of an outer app has read the body, it is taken from `req.body`.
  */
 export function lendBody(req: IncomingMessage & { body?: unknown }): SharedBody {
   if (req.readableEnded) return { body: parsedBody(req.body), putBack() {} };

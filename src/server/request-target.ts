@@ -1,7 +1,7 @@
 /** The target of a request line (RFC 9112, section 3.2), as it was sent. */
 export interface RequestTarget {
   readonly path: string;
-  /** Without the question mark; `''` if there is no query. */
+  /** The query without the question mark; `''` without a query. */
   readonly query: string;
   /** `false` if URL parsers would read another path: dot segments, backslashes, two slashes first. */
   readonly isPlain: boolean;

@@ -41,7 +41,7 @@ export function createAdmin(
   const headerName = isolationHeader(service.settings);
   const { startedAt = Date.now() } = settings;
   const closing = settings.closing ?? new AbortController().signal;
-  // One listener for each stream and each wait: more than ten are no leak.
+  // Each stream and each wait has a listener, so more than ten are not a leak.
   setMaxListeners(0, closing);
 
   function catalogOf(req: Request, named: string | undefined): Catalog {

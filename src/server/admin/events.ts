@@ -113,7 +113,7 @@ function missedSince(journal: Journal, last: number): RequestRecord[] {
     [...journal.records()]
       .filter(({ ended }) => ended > last)
       .toSorted((a, b) => b.ended - a.ended)
-      // Copies: while the reader takes its time, the journal may let go of their texts.
+      // These are copies, because the journal may drop the texts before a slow reader gets them.
       .map((record) => Object.assign({}, record))
   );
 }

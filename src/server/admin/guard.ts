@@ -14,10 +14,10 @@ export function trustedOrigins({ adminToken, cors = '*' }: AppSettings): string[
 }
 
 /**
- * Keeps other sites and other machines out. A name that an attacker has pointed at this machine (DNS
- * rebinding) is no loopback name. What a page asks must come from the same origin: one of another site
- * can send changes without reading the response, and costly reads as well. A link to the control plane
- * may be followed from anywhere.
+ * Keeps other sites and other machines out. The `Host` must be a loopback name, because an attacker can
+ * point another name at this machine (DNS rebinding). Requests of pages must come from the same origin,
+ * because a page of another site can send changes and costly reads without reading the response. A link
+ * to the control plane may be followed from anywhere.
  */
 export function createGuard(settings: AppSettings) {
   const { adminToken, host } = settings;
@@ -67,7 +67,7 @@ function isNavigation({ method, headers }: IncomingMessage): boolean {
   );
 }
 
-/** Browsers say where a request comes from; other clients, which nobody can trick, need not. */
+/** Browsers say where a request comes from. Other clients need not, because no page can trick them. */
 function isSameOrigin({ headers }: IncomingMessage): boolean {
   const { host = '', origin, 'sec-fetch-site': site } = headers;
   if (site === 'cross-site' || site === 'same-site') return false;

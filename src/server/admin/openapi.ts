@@ -50,7 +50,7 @@ const faultRules = {
   dependentRequired: { error: ['status'], headers: ['status'], body: ['status'] },
   not: { required: ['error', 'body'], properties: { error: {}, body: {} } },
   if: { required: ['status'], properties: { status: { maximum: 399 } } },
-  // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema; nobody awaits it.
+  // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema. It is not awaited.
   then: { required: ['body'], properties: { body: {} } },
 };
 const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };

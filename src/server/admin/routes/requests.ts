@@ -71,7 +71,7 @@ export const harSchema = named('Har', 'An HTTP Archive, version 1.2.', {
 
 const requestCountSchema = v.object({ count });
 
-/** A filter, and the options of the member beside it. */
+/** A filter, and the other options of the member. */
 function filterWith<T>(options: Input<T>): Input<{ filter: RequestFilter; options: T }> {
   const entries = { ...filterInput.schema.entries, ...options.schema.entries };
   return {
