@@ -203,7 +203,7 @@ export function createCatalog(
     tellReplaced();
   }
 
-  /** Returns whether faults, delay or pets are no longer the scenario's. Single pets may come and go. */
+  /** Returns whether faults, delay or the seeded pets differ from the scenario's. Single pets do not count. */
   function isChanged(): boolean {
     if (state.scenario === null) return false;
     const chosen = states.controlsOf(state.scenario);

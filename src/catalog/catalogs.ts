@@ -10,7 +10,7 @@ import type { CatalogSettings } from './options.ts';
 import type { Replay } from './requests.ts';
 import { createInitialStates } from './scenarios.ts';
 
-/** How many are kept besides the common one; there are more only while somebody waits in each. */
+/** How many catalogs are kept besides the common one. A catalog in which a test waits is kept as well. */
 export const maxCatalogs = 1000;
 
 /** How many are kept for keys that were only used to read, as a key may be mistyped. */
@@ -49,7 +49,7 @@ export interface Catalogs {
 }
 
 export interface CatalogsHost {
-  /** Where requests come to that do not name their host. Default: that of `baseUrl`. */
+  /** The origin of requests that do not name their host. Default: the origin of `baseUrl`. */
   origin?: string | undefined;
   /** The names that pets are given. Default: English names of pets. */
   petNames?: readonly string[] | undefined;

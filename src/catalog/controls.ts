@@ -32,9 +32,8 @@ export interface CatalogControls {
   /** The named starting points. */
   readonly scenarios: ScenarioControls;
   /**
-   * Resets pets, ids, faults, delay and journal to the initial state, whatever was seeded, restored or
-   * chosen since.
-   * Requests in flight are cancelled.
+   * Resets pets, ids, faults, delay and journal to the initial state, which seeds, restores and scenarios
+   * do not change. Requests in flight are cancelled.
    */
   reset(): void;
   /**

@@ -39,20 +39,19 @@ export interface Faults {
   // Not `Fault`: the compiler names these where all of the three are missing.
   add(fault: FaultWithStatus | FaultWithDelay | FaultWithHold | FaultWithNetwork): string;
   /**
-   * Changes a fault where it stands: `null` takes a field away, and what is left out stays. With
-   * `times`, its hits and the calls of a list are counted from the start. One that has been used up can be turned off while calls wait
-   * for it, which lets them go.
+   * Changes fields of a fault. `null` removes a field, and other fields stay. With `times`, its hits are
+   * counted from the start. A used-up fault can be turned off, which releases the calls that wait for it.
    *
-   * @returns The fault as it then is; `undefined` when there is none of that id.
+   * @returns The changed fault; `undefined` if no fault has that id.
    * @throws InvalidInputError that names the field, or says that the faults would be more than 64 MiB of
-   *   JSON, and then nothing has changed.
+   *   JSON. Nothing has changed then.
    */
   update(id: string, changes: FaultChanges): ActiveFault | undefined;
   /** The active faults, oldest first. */
   list(): ActiveFault[];
   /**
-   * Removes a fault; `false` when there is none of that id. Calls that wait for it are let go, also on
-   * one that has been used up: those that hang are closed, others get their real response.
+   * Removes a fault. Returns `false` if no fault has that id. Calls that wait for it, used up or not, are
+   * released: calls that hang are closed, other calls get their real response.
    */
   remove(id: string): boolean;
   /** Removes all. */
@@ -131,7 +130,7 @@ export function createFaultBook(
   /** The newest faults that have been used up, by id: calls may still wait for them. */
   const usedUp = new Map<string, Active>();
 
-  /** Why there is no room for a fault, beside the others or in the place of one. */
+  /** Says why there is no room for a new or a changed fault; `undefined` if there is. */
   function whyFull(fault: object, instead?: Active): string | undefined {
     const others = active.filter((one) => one !== instead);
     if (others.length >= maxFaults) {
@@ -290,13 +289,13 @@ export function createFaultBook(
 }
 
 function activate(given: Stored, calls = 0, hits = 0, seen = 0) {
-  /** Ends when the calls that wait for it are let go. */
+  /** Ends when the calls that wait for it are released. */
   const hold = createLifetime();
   return { ...parse(given), hold, calls, hits, seen };
 }
 
 function parse(given: Stored) {
-  // As JSON has it, and not to be changed by who made it.
+  // A deep copy, so that the caller cannot change it.
   const fault = JSON.parse(JSON.stringify(given)) as Stored;
   /** Describes what it does. */
   const text = describeFault(fault);
@@ -320,7 +319,7 @@ const waits = ({ delay, hold, network }: FaultFields) => [
   network === 'hang',
 ];
 
-/** The same for faults that do the same, whatever the order of their fields. */
+/** Returns the same text for faults that do the same, in any order of their fields. */
 function jsonOf({ enabled, ...fault }: FaultFields): string {
   const fields = { ...fault, id: undefined, enabled: enabled === false ? enabled : undefined };
   const entries = Object.entries(withoutUndefined(fields));

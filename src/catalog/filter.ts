@@ -29,7 +29,7 @@ const mostShown = 5;
 /** Returns a function that makes a matcher of a checked filter. All its matchers share what they parse. */
 export function createMatchers() {
   const readHeaders = rememberLast(parseHeaders);
-  /** `undefined` for what is no JSON, or of which only a part is kept. */
+  /** The parsed body; `undefined` if it is not JSON, or if only a part is kept. */
   const readBody = rememberLast(parseJson);
 
   /** The cheap ones come first, as most requests differ there. */

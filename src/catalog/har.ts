@@ -124,7 +124,7 @@ function targetOf({ path, query }: JournalEntry): string {
   return target.replace(/\p{Cs}/gu, '\ufffd').replaceAll(beyondUrl, encodeURIComponent);
 }
 
-/** Returns the origin that a request asked: the URL's if its host knows it, or that of the header `Host`. */
+/** Returns the origin of a request: from its URL if the host knows it, else from the header `Host`. */
 export function originOf(
   { origin, requestHeaders = [] }: Pick<RequestRecord, 'origin' | 'requestHeaders'>,
   serverOrigin: string,

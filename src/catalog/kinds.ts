@@ -21,7 +21,7 @@ export interface ItemKind<Item = StoredItem> {
   readonly noun: string;
   readonly shape: ItemShape<Item>;
   readonly seed?: CollectionDefinition['seed'];
-  /** Checks a new item without its id. @param subject What it is called in a message. */
+  /** Checks a new item without its id. @param subject Its name in a message. */
   check(value: unknown, subject?: string): Fields;
   /** Returns the fields of an item after a change. Checks the change even if there is no item. */
   change(before: Item | undefined, changes: unknown): Fields;

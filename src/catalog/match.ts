@@ -11,7 +11,7 @@ interface MatchedCall {
   readonly body: (() => { ok: true; value: unknown } | { ok: false }) | undefined;
 }
 
-/** Returns a function that tells whether a call is among those that a fault is for. */
+/** Returns a function that tells whether a fault matches a call. */
 export function matchesCall({ body: read, request, route }: MatchedCall) {
   const readHeaders = rememberLast(parseHeaders);
   const readQuery = rememberLast(parseQuery);
@@ -77,17 +77,17 @@ export function rememberLast<From, To>(make: (from: From) => To): (from: From) =
   };
 }
 
-/** Whether each field of a wanted JSON value is in the one that was sent, as `bodyDifferences` says. */
+/** Returns whether each field of a wanted JSON value was sent (`bodyDifferences`). */
 export function contains(sent: unknown, wanted: unknown): boolean {
   return bodyDifferences(sent, wanted).next().done === true;
 }
 
 /**
- * Where a JSON value that was sent lacks what is in a wanted one; the order does not count. What is no
- * object must be the same as a whole, and so must arrays. A matcher decides for itself. A wanted field
- * that is `undefined` is left out, as in JSON. It goes no deeper than the wanted value, which has few levels.
+ * Finds where a JSON value that was sent lacks parts of a wanted value. The order of fields does not
+ * count. Arrays and simple values must be equal. A matcher decides for itself. A wanted field that is
+ * `undefined` is ignored.
  *
- * @returns Where each is (`body.owner.name`), and what was sent, `undefined` when it is missing.
+ * @returns The place of each difference (`body.owner.name`), and what was sent; `undefined` if it is missing.
  */
 export function* bodyDifferences(
   sent: unknown,

@@ -25,7 +25,7 @@ export interface PetCatalogOptions {
    * (`https://pets.example/v2`). Default: `/v2` at any origin.
    */
   baseUrl?: string | undefined;
-  /** How many pets are seeded. Default: 25, or `maxPets` if that is less. Not beside `fixtures`. */
+  /** How many pets are seeded. It cannot be combined with `fixtures`. Default: 25, or `maxPets` if that is less. */
   pets?: number | undefined;
   /** Same seed, same pets, ids and random failures: a whole number. Default: a fixed one. */
   seed?: number | undefined;
@@ -42,12 +42,12 @@ export interface PetCatalogOptions {
    */
   isolate?: boolean | string | undefined;
   /**
-   * Named starting points of your own, for `scenarios.use(name)`, beside `builtInScenarios`: one of
-   * the same name is in the place of the built-in one. Default: none.
+   * Your scenarios, for `scenarios.use(name)`. They are added to `builtInScenarios`; one with the same name
+   * replaces a built-in one. Default: none.
    */
   scenarios?: Scenarios | undefined;
   /**
-   * Operations of your own beside the service's three, as `defineOperation` takes them: one that has the
+   * Your operations, made with `defineOperation`. They are added to the service's three; one with the
    * name of an earlier one replaces it. Default: none.
    */
   operations?: readonly Operation[] | undefined;
@@ -99,7 +99,7 @@ export interface CatalogSettings extends Readonly<WithoutUndefined<Required<Take
 }
 
 /**
- * Checks options and fills in the defaults, also for those that are `undefined`.
+ * Checks options and fills in the defaults. An `undefined` option has its default.
  *
  * @param operations The operations that faults of scenarios may name. Default: any.
  */
@@ -143,7 +143,7 @@ export function resolveCatalogOptions(
   };
 }
 
-/** What else is wrong with them is found as they are read. @throws OptionError */
+/** Checks each option by itself. Combinations are checked when the options are read. @throws OptionError */
 function refuseTooManyFixtures(value: Fixtures | undefined, maxPets: number): void {
   const pets: unknown = isObject(value) ? value.pets : value;
   if (!Array.isArray(pets) || pets.length <= maxPets) return;

@@ -3,7 +3,7 @@ import type { Journal } from './journal.ts';
 /** How many removed pets, or faults that are used up, a catalog remembers: the newest. */
 const mostRemembered = 1000;
 
-/** Adds an entry to those that are remembered, as the newest. */
+/** Remembers an entry as the newest. */
 export function remember<Value>(known: Map<string, Value>, id: string, value: Value): void {
   known.delete(id);
   known.set(id, value);

@@ -19,8 +19,8 @@ export function reportTooFew(expected: string, matcher: Matcher, journal: Journa
   const head = `Expected ${expected}, but saw ${matching}.`;
   if (journal.length === 0) return `${head} No request at all has been seen.`;
   if (differing.length === 0) return head;
-  // The newest come first of those that differ as much. Words are made of these alone, as many waits
-  // may run out of time at once.
+  // Of requests that differ equally, the newest comes first. Only the shown ones are described, because
+  // many waits may run out of time at once.
   const lines = differing
     .toSorted((one, other) => one.differences - other.differences)
     .slice(0, mostShown)
@@ -30,7 +30,7 @@ export function reportTooFew(expected: string, matcher: Matcher, journal: Journa
   return list(`${head} The closest that did not match:`, lines, differing.length - lines.length);
 }
 
-/** @param found Those that match, oldest first. */
+/** @param found The matching requests, oldest first. */
 export function reportTooMany(
   expected: string,
   found: readonly RequestRecord[],

@@ -30,31 +30,30 @@ export interface Requests {
    * @throws InvalidInputError when the filter is not well-formed; OptionError when the journal is off.
    */
   list(filter?: RequestFilter): JournalEntry[];
-  /** How many entries match, whatever the filter's `limit`. */
+  /** Returns how many entries match. It ignores the filter's `limit`. */
   count(filter?: RequestFilter): number;
   /**
-   * The matching entries as soon as there are `count` (default 1). Those that came before count. A
-   * request counts once all of it has come, so that a create has its body; whether it has been
-   * answered is no matter, unless the filter names a status. The time is real, also under fake timers.
+   * Returns the matching entries as soon as there are `count` (default: 1). Earlier requests count too. A
+   * request counts once its body has come. It need not have been answered, unless the filter names a
+   * status. The time is real, also with fake timers.
    *
-   * @throws OptionError when the journal is off; InvalidInputError for a bad filter, and for a `count`
-   *   of more than the journal keeps; WaitTimeoutError after `timeout` milliseconds (default 2000):
-   *   its message shows what was expected, and the closest requests that were seen with why they did
-   *   not match.
+   * @throws OptionError if the journal is off; InvalidInputError for a bad filter, and for a `count`
+   *   above the size of the journal; WaitTimeoutError after `timeout` milliseconds (default: 2000). Its
+   *   message shows what was expected, and the closest requests with why they did not match.
    */
   waitFor(
     filter?: RequestFilter,
     options?: WaitOptions & { signal?: AbortSignal },
   ): Promise<JournalEntry[]>;
   /**
-   * Verifies how many requests match, whatever the filter's `limit`: at least one, or as the options
-   * say. A request counts once all of it has come, as with `waitFor`; nothing is waited for.
+   * Verifies how many requests match: at least one, or as many as the options say. It ignores the filter's
+   * `limit`. A request counts once its body has come. It does not wait.
    *
    * @returns How many match.
-   * @throws VerificationError when they are too few or too many: its message shows what was expected
-   *   and how many were seen, and the closest requests with why they did not match, or those too many.
-   * @throws InvalidInputError for a bad filter or options, and where more are expected than the journal
-   *   keeps; OptionError when the journal is off.
+   * @throws VerificationError if there are too few or too many. Its message shows what was expected, how
+   *   many were seen, and the closest requests with why they did not match, or the surplus ones.
+   * @throws InvalidInputError for a bad filter or options, and for a number above the size of the journal;
+   *   OptionError if the journal is off.
    */
   verify(filter?: RequestFilter, options?: VerifyOptions): number;
   /**
@@ -165,7 +164,7 @@ export function createRequests(
   };
 
   return {
-    /** Whether somebody waits for some. */
+    /** Returns whether a wait is open. */
     get isAwaited() {
       return waits > 0;
     },

@@ -30,12 +30,12 @@ import {
 export interface ScenarioControls {
   /** The built-in ones, then one's own in the order in which they were given. */
   list(): ScenarioSummary[];
-  /** The name of the one that was chosen last, or of the start's; `null` for none. */
+  /** Returns the name of the current scenario; `null` without one. */
   current(): string | null;
   /**
    * Replaces pets, collections, ids, faults and delay at once, until the next `reset()`. What the
-   * scenario leaves out is as the catalog's options have it. The journal stays. Requests in flight are
-   * cancelled. `null` chooses none: all is as the options have it, without the scenario of the start.
+   * scenario leaves out is as in the catalog's options. The journal stays. Requests in flight are
+   * cancelled. `null` chooses no scenario: all is as in the options, without the scenario of the start.
    *
    * @throws InvalidInputError that lists the names, and then nothing has changed.
    */
@@ -158,7 +158,7 @@ export function checkScenarios(
   return mapValues(scenarios, (one, name) => checkOne(`Scenario ${show(name)}`, one));
 }
 
-// A promise that nobody awaits, or a map, has no fields: it would be taken for one that is empty.
+// A promise that was not awaited, or a map, has no fields, and would look like an empty object.
 const byName = plainObject(
   v.custom<Readonly<Record<string, unknown>>>(isObject, 'an object of scenarios by their names'),
 );

@@ -157,7 +157,7 @@ function fill(
   return made;
 }
 
-/** There is no such scenario or collection. */
+/** The name of a scenario or a collection is unknown. */
 export class UnknownNameError extends InvalidInputError {}
 
 /** @throws UnknownNameError that lists the collections. */

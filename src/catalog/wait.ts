@@ -29,7 +29,7 @@ export function waitFor(
     const onAbort = () => finish('gone');
     const forgets = lifetimes.map((lifetime) => lifetime.onEnd(() => finish('cancelled')));
     signal?.addEventListener('abort', onAbort);
-    // For ever, too: without a timer, a process with nothing else to do would end, as that of
+    // A timer even for an endless wait: without one, a process without other work would end, because
     // `AbortSignal.timeout()` does not keep it.
     timer =
       ms === Infinity

@@ -202,7 +202,7 @@ function refuseCommand(word: string, known: readonly Command[]): never {
 const isGiven = (command: Command, option: Option): boolean =>
   command.getOptionValueSource(option.attributeName()) === 'cli';
 
-/** @param ownDefault That of the command, where it has another than the server. */
+/** @param ownDefault The default of the command, if it differs from the server's. */
 function flagsOf(option: CommandOption, ownDefault?: unknown): Option[] {
   const { flag, off, group, description, variable, form } = option;
   const flags: Option[] = [];

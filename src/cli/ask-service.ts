@@ -17,8 +17,8 @@ export interface ServiceArguments extends Pick<ServiceAccess, 'url' | 'apiKey' |
 const unreachable = 3;
 
 /**
- * Runs what asks a service, and ends the process with the status that it gives; at a signal, with that
- * of the signal, once it has said what it has to say.
+ * Runs a command that asks a service, and ends the process with the status that it returns. After a
+ * signal, the process ends with the status of the signal, once the command has reported.
  *
  * @param urlFlag The flag that the base URL came from.
  */

@@ -27,7 +27,7 @@ export async function capture(given: CaptureArguments): Promise<void> {
   });
 }
 
-/** A pet's name that the id decides, and never the one that it has. */
+/** Returns another name for a pet, which depends on its id alone. */
 function seededName(id: string, name: string): string {
   let seed = 0x811c9dc5;
   // FNV-1a, of 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/

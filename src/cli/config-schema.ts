@@ -15,7 +15,7 @@ export function createConfigSchema(): object {
   const entries = Object.entries<Option>(serverOptions).map(([name, option]) => {
     const schema = v.pipe(schemaOf(name, option), v.description(option.description));
     const byDefault = option.commandDefault ?? option.default;
-    // Some defaults are no values, but words for what the command does.
+    // Some defaults describe in words what the command does.
     return [name, v.optional(schema, v.is(option.schema, byDefault) ? byDefault : undefined)];
   });
   const schema = toSchema(
@@ -29,7 +29,7 @@ export function createConfigSchema(): object {
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema };
 }
 
-/** As the command takes it: paths of files or, where that is no code, what they have; a delay also as text. */
+/** The schema of an option in a config file: paths of files or their data, and a delay also as text. */
 function schemaOf(name: string, { fields, form, schema }: Option): v.GenericSchema {
   if (form === 'delay') return v.union([schema, delayText]);
   const held = heldInJson[name];

@@ -10,7 +10,7 @@ export class FailedError extends Error {
   override readonly name = 'FailedError';
 }
 
-/** Says what went wrong, and ends the process: of what is none of the above, with the stack. */
+/** Prints an error and ends the process. Unexpected errors are printed with their stack. */
 export function fail(error: unknown): never {
   const isUsage = error instanceof UsageError;
   const isKnown = isUsage || error instanceof FailedError || error instanceof StartError;

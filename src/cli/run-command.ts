@@ -12,7 +12,7 @@ const interval = 50;
 
 export type RunArguments = ServerArguments & { readonly command: readonly string[] };
 
-/** Runs a command beside a server, and ends with the command's exit status. */
+/** Starts a server, runs a command, and exits with the command's status. */
 export async function runCommand({ command, ...request }: RunArguments): Promise<never> {
   let send: ReturnType<typeof senderTo> | undefined;
   let isStopped = false;
@@ -54,9 +54,9 @@ export async function runCommand({ command, ...request }: RunArguments): Promise
 }
 
 /**
- * Sends signals to the command with all that it has started; on a terminal of Unix, to the command alone.
+ * Sends signals to the command and its children; on a terminal of Unix, to the command alone.
  *
- * @returns A function that gives whether there is somebody to get it.
+ * @returns A function that returns whether a process got the signal.
  */
 function senderTo({ pid }: ChildProcess, isApart: boolean) {
   return (signal: NodeJS.Signals | 0): boolean => {

@@ -43,9 +43,9 @@ export async function serve(request: ServerArguments): Promise<void> {
 type StartedServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
- * Starts a server from flags, variables and a config file, and does what goes with its start.
+ * Starts a server from flags, variables and a config file, and writes the port file.
  *
- * @param defaults What takes effect where nobody has set it.
+ * @param defaults The command's own defaults.
  * @throws UsageError, FailedError
  */
 export async function startServer(

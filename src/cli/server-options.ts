@@ -30,7 +30,7 @@ import {
   type Settings,
 } from './settings.ts';
 
-/** Reads the files that the settings name. @param defaults What takes effect where nobody has set it. */
+/** Reads the files that the settings name. @param defaults The command's own defaults. */
 export async function toServerOptions(settings: Settings, defaults: ServerOptions) {
   const options: Record<string, unknown> = { ...defaults };
   for (const [name, { value, option }] of settings) {
@@ -86,9 +86,9 @@ export async function readDialectFlag(path: string | undefined): Promise<Dialect
 }
 
 /**
- * What a setting has itself or in its file: a dialect, fixtures or scenarios.
+ * Reads a dialect, fixtures or scenarios, from the setting itself or from its file.
  *
- * @param version Another one loads a module anew.
+ * @param version Another version loads a module again.
  * @throws FailedError that names the option, the file and the field.
  */
 export async function readHeld(

@@ -7,7 +7,7 @@ import { serverOptions, type Option, type TextForm } from '../controls/options.t
 import type { ServerOptions } from '../server/options.ts';
 import { UsageError } from './errors.ts';
 
-/** An option as the command has it: a field of one, such as `tls.cert`, is one of its own. */
+/** An option of the command. A field of an option, such as `tls.cert`, is an option here. */
 export type CommandOption = Omit<Option, 'fields'> & { readonly name: string };
 
 const filePath = v.pipe(v.string('the path of a file'), v.nonEmpty('the path of a file'));
@@ -33,7 +33,7 @@ export const watchOption = toCommandOption('watch', {
     'read the files of --fixtures, --scenarios, --operations and --handlers again when they change',
 });
 
-/** What a config file in JSON may hold in place of a path, as far as its schema says it. */
+/** Options whose data a config file in JSON may hold in place of a path. */
 export const heldInJson: Readonly<Record<string, v.GenericSchema | undefined>> = {
   fixtures: v.union([v.array(v.looseObject({})), v.looseObject({})]),
   scenarios: v.record(v.string(), v.looseObject({})),
@@ -107,7 +107,7 @@ export function createSetting(
 ) {
   const isText = folder === undefined;
   const isRead = typeof given === 'string' && (isText || option.form === 'delay');
-  /** As the option takes it, as far as that can be made of what was given. */
+  /** The value for the option, if the given text can be converted. */
   const value = isRead ? read[option.form!](given) : given;
   const isPath = option.form === 'file' && typeof value === 'string' && value !== '';
   return { option, label, given, isText, value: isPath ? resolve(folder ?? '', value) : value };

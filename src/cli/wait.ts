@@ -19,8 +19,8 @@ export interface WaitArguments {
 }
 
 /**
- * Waits for `/__admin/health` with a 2xx or, if there is no control plane for this host, for the mock's
- * own index at `/`. Each attempt reads the port file again: the mock writes it once it answers.
+ * Waits for `/__admin/health` with a 2xx or, without a control plane for this host, for the mock's own
+ * index at `/`. Each attempt reads the port file again: the mock writes it once it answers.
  */
 export async function waitForServer({ url, portFile, timeout }: WaitArguments): Promise<void> {
   const time = toDuration(timeout);

@@ -16,10 +16,10 @@ const quietTime = 1.5 * interval;
 const watchable = new Set(['fixtures', 'scenarios', 'operations', 'handlers']);
 
 /**
- * Has a server use the new content of the files of its settings whenever they change.
+ * Watches the files of the settings, and gives a changed file to the server.
  *
  * @param findServer Returns the server, once it runs.
- * @throws UsageError when there is no file to watch.
+ * @throws UsageError without a file to watch.
  */
 export function watchFiles(settings: Settings, findServer: () => RunningServer | undefined): void {
   // A config file may hold the content itself.

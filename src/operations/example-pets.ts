@@ -5,7 +5,7 @@ import { seededPets } from '../contract/seeded-pets.ts';
 
 const { pets: count, seed } = defaultsOf(catalogOptions);
 
-/** The pets in the examples of a dialect: what is answered where nobody has told the mock anything else. */
+/** The pets in the examples of the document: the answers of a catalog without options. */
 export function examplePetsIn({ dialect, toPet, toBody }: PetModel) {
   const ids = idsIn(dialect);
   const idAt = (position: number) => ids.at(seed, position);

@@ -85,7 +85,7 @@ function toParam(place: string, name: string, required: boolean, given: ParamSch
 const defaults = defaultsOf(catalogOptions);
 const fullCatalog = { count: () => defaults.maxPets };
 
-/** Describes the declared responses, and those that the definition implies: 400, 401, 413 and 415. */
+/** Describes the declared responses, and the implied ones: 400, 401, 413 and 415. */
 function responsesOf(
   operation: Operation,
   schemaOf: (schema: StandardSchema) => Json,
@@ -133,7 +133,7 @@ function responsesOf(
   };
 }
 
-/** `undefined` also where a function of the operation's own fails, which its calls say. */
+/** Returns `undefined` if a function of the operation fails; its calls report that. */
 function exampleOf(operation: Operation, status: number, dialect: Decisions): string | undefined {
   try {
     return documentedError(operation, status, { ...defaults, dialect }, fullCatalog);

@@ -23,7 +23,7 @@ export function documentedError(
   const said: unknown = typeof error === 'function' ? error(pets) : error;
   if (typeof said === 'string') return said;
   if (said !== undefined && said !== null) {
-    // One that is a promise may fail, and nobody waits for it.
+    // A promise is not awaited here, and may reject.
     Promise.resolve(said).catch(() => {});
     throw new TypeError(`the "error" of its ${status} must give text, not ${show(said)}`);
   }

@@ -3,7 +3,7 @@ import { show } from '../contract/errors.ts';
 /** The kinds of objects that are what they are to JSON, also when they are empty. */
 const plain = /^\[object (?:Object|Array|String|Number|Boolean|Module|Arguments)\]$/;
 
-/** @throws TypeError for what is no JSON, also where `JSON.stringify` would make `{}` of it. */
+/** @throws TypeError if a value is not JSON, even if `JSON.stringify` would turn it into `{}`. */
 export function jsonOfBody(body: unknown): string {
   const text = JSON.stringify(body, refuseOdd);
   if (text === undefined) throw new TypeError(`its "body" must be a JSON value, not ${show(body)}`);

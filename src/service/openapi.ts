@@ -24,11 +24,11 @@ export interface OpenApiDocument {
 }
 
 export interface OpenApiOptions {
-  /** Where the service lives: `http://127.0.0.1:4020/v2`, or a path (`/v2`) beside the document. */
+  /** Where the service lives: `http://127.0.0.1:4020/v2`, or a path (`/v2`) on the document's host. */
   readonly serverUrl: string;
   /** What it decides. Default: as the mock does by itself. */
   readonly dialect?: Decisions | undefined;
-  /** What a pet is. Default: what it is in the dialect. */
+  /** The model of a pet. Default: the dialect's. */
   readonly model?: PetModel | undefined;
   /** Default: the service's own. */
   readonly operations?: readonly Operation[] | undefined;

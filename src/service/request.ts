@@ -35,7 +35,7 @@ export interface ServiceRequest {
 }
 
 export interface ServiceHeaders {
-  /** The one that `isolate` may name. */
+  /** The header that `isolate` may name. */
   readonly [name: string]: string | string[] | undefined;
   readonly 'x-api-key'?: string | string[] | undefined;
   readonly 'content-type'?: string | undefined;

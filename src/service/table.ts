@@ -83,7 +83,7 @@ function withOwnDocument(given: Operation, own: readonly Operation[]): Operation
 /** @throws OptionError where a path begins with the base path, which would be there twice. */
 export function refuseBasePath({ all }: OperationTable, basePath: string): void {
   const repeats = ({ path }: Operation) => `${path}/`.startsWith(`${basePath}/`);
-  // Where those of the service begin so, it is no mistake; and all do without a base path.
+  // If the service's own operations begin so, the base path is meant; without a base path, all do.
   const one = plain.some(repeats) ? undefined : all.find(repeats);
   if (!one) return;
   const problem = `"path" must leave out the base path ${basePath}, below which it is`;
@@ -98,7 +98,7 @@ function templatesOf(all: readonly Operation[]) {
   for (const operation of all) {
     const { name, method, path } = operation;
     const shape = shapeOf(path);
-    // No prototype: a method called "constructor" is no method of ours.
+    // No prototype, so that a method called "constructor" is unknown.
     const methods = byShape.get(shape) ?? (Object.create(null) as Record<string, RoutedOperation>);
     byShape.set(shape, methods);
     const before = methods[method]?.operation;

@@ -32,7 +32,7 @@ export interface CapturedPets {
  * Reads the pets of a service, as fixtures.
  *
  * @throws OptionError that names the option.
- * @throws UnreachableError if there is no list of pets.
+ * @throws UnreachableError if the service answers no list of pets.
  */
 export async function capturePets(
   access: ServiceAccess,

@@ -77,7 +77,7 @@ function subjectOf({ request: { method, path } }: Answer, { basePath }: Ground):
   return isPet || isList ? `A request with ${method}` : `${method} ${shorten(target, 60)}`;
 }
 
-/** The status as far as a row looks at it: the exact success, say, is one row's decision. */
+/** Returns the part of the status that a row looks at: only one row looks at the exact success. */
 function statusOf(row: Row, answer: Answer): string {
   const { status, request } = answer;
   const isOptions = row === 'HEAD and OPTIONS' && request.method === 'OPTIONS';
@@ -182,7 +182,7 @@ function idsOf({ json }: Answer): string[] | undefined {
     : undefined;
 }
 
-/** Describes which pets are listed, whatever their order. */
+/** Describes which pets are listed, in any order. */
 function listed(answer: Answer, { pets }: Ground): string {
   const ids = idsOf(answer);
   if (!ids) return bodyOf(answer);

@@ -103,7 +103,7 @@ const mostSilent = 3;
 /** After so many in all, the run ends: each may have taken the whole time limit. */
 const mostSilentInAll = 12;
 
-/** Asks all cases: first those that only read, then those that create pets. */
+/** Asks all cases: reads first, then the cases that create pets. */
 async function askAll(
   service: ServiceClient,
   ground: Ground,

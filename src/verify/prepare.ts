@@ -7,9 +7,9 @@ import { hasId, type ServiceClient, type ServicePet } from './service-client.ts'
 const tagsOfFirstPets = [undefined, 'cat', 'dog'];
 
 /**
- * Reads the pets of a service. With `write`, creates those that the cases need and the service lacks.
+ * Reads the pets of a service. With `write`, creates the pets that the cases need and the service lacks.
  *
- * @throws UnreachableError if there is no list of pets.
+ * @throws UnreachableError if the service answers no list of pets.
  */
 export async function prepareGround(
   service: ServiceClient,

@@ -106,7 +106,7 @@ function printMarkdown(report: VerifyReport): string {
   const differences = kinds.flatMap((kind) =>
     summarizeRows(cases.filter((one) => isDifferent(one) && one.kind === kind)).map((summary) => {
       const { sentences, example } = summarizeDifferences(summary.cases);
-      // Indented text is code, whatever it holds.
+      // In Markdown, indented text is code.
       const exchange = details(
         'One of them',
         exchangeOf(example).map((line) => `    ${line}`),

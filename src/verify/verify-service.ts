@@ -30,7 +30,7 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
   return report;
 }
 
-/** A case beside the answers of both sides. @internal */
+/** A case with the answers of both sides. @internal */
 export interface Compared {
   readonly one: ServiceCase;
   readonly mock: Answer;

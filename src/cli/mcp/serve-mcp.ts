@@ -42,7 +42,7 @@ export async function serveMcp({ settings: given, url, config }: McpArguments): 
   const create = () => {
     const server = createServer(session);
     // A message that is too long closes the connection, too.
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- It is no EventTarget.
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- It is not an EventTarget.
     server.server.onclose = () => end(process.stdin.readableEnded ? 0 : 1);
     return server;
   };

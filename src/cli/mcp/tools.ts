@@ -81,9 +81,8 @@ const toInlineSchema = (schema: v.GenericSchema) =>
   });
 
 /**
- * All that a route takes, side by side: the id, and the fields of the body or else the parameters (the
- * id of a new pet, in the query, would be beside its fields). No references and no `anyOf` at the top,
- * which several models refuse.
+ * Returns the schema of a tool's arguments: the id, and the fields of the body or else the parameters of
+ * the query. It has no references and no `anyOf` at the top, because several models refuse them.
  */
 function inputSchemaOf({ path, query, body, tag }: AdminRoute): Json {
   // Those of requests are numbers in their list.
@@ -102,7 +101,7 @@ const idWords = 'the id, a string that a URL can have';
 const idText = v.pipe(
   v.union([v.string(), v.number()], idWords),
   v.transform(String),
-  // Without one, or with a dot, the path would be that of all.
+  // An empty id, or a dot, would lead to the path of the whole list.
   v.regex(segment, idWords),
 );
 const idInput = createInput(v.object({ id: idText }, 'an object with "id"'), 'The call');

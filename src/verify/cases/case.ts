@@ -24,7 +24,7 @@ export interface Expected {
   error?: string | RegExp;
   /** The answer has no body. */
   empty?: true;
-  /** Headers besides those that each kind of answer carries; names in lower case. */
+  /** More headers than each kind of answer has; names in lower case. */
   headers?: Record<string, string | RegExp>;
 }
 

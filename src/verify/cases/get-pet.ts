@@ -22,7 +22,7 @@ const refuses = (what: string, escape: string) =>
     expected: refused(400, /malformed percent-escape/),
   }));
 
-/** Escapes each byte of a segment, even those that need no escape. */
+/** Escapes each byte of a segment. */
 function escapeAll(segment: string): string {
   const bytes = new TextEncoder().encode(decodeURIComponent(segment));
   return Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
