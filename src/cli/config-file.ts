@@ -10,7 +10,7 @@ const options: Readonly<Record<string, Option | undefined>> = serverOptions;
 
 const names = ['js', 'mjs', 'json'].map((ending) => `pet-catalog-mock.config.${ending}`);
 
-/** The config file of the current folder, where nobody names one. */
+/** Finds the config file of the current folder. */
 export function findConfigFile(): string | undefined {
   const [found, ...others] = names.filter((name) => existsSync(name));
   if (others.length === 0) return found;
@@ -19,7 +19,7 @@ export function findConfigFile(): string | undefined {
 }
 
 /**
- * Reads a config file. Files that it names are found from its own folder.
+ * Reads a config file. Paths in it start at its own folder.
  *
  * @throws UsageError, FailedError
  */
@@ -49,7 +49,7 @@ export async function readConfigFile(file: string): Promise<Setting[]> {
 
   function toSetting(name: string, value: unknown): Setting {
     const option = optionOf(name);
-    // It may also hold what is otherwise in a file of its own; JSON what is no code.
+    // A module may have content instead of a path, and JSON may have content that is not code.
     const isHeld = typeof value !== 'string' && (isModule || name in heldInJson);
     const schema = (isHeld && options[name]?.schema) || option.schema;
     return createSetting({ ...option, schema }, `"${name}" in ${file}`, value, dirname(file));

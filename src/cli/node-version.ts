@@ -1,6 +1,6 @@
 /**
- * What is wrong with a version of Node, as `engines` of package.json has it: the rest relies on
- * `require` of ES modules, which came with 20.19 and 22.12. Node 14 must be able to run this.
+ * Says what is wrong with a version of Node (`engines` in package.json). The package needs `require` of ES
+ * modules, which came with 20.19 and 22.12. Node 14 must be able to run this.
  */
 export function nodeProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);

@@ -7,22 +7,22 @@ import { UsageError } from './errors.ts';
 import { explainStart, fileOf, noteOnSnapshot, readHeld } from './server-options.ts';
 import type { Setting, Settings } from './settings.ts';
 
-/** How often a file is looked at, in milliseconds. */
+/** How often a file is checked, in milliseconds. */
 const interval = 100;
-/** A file is read once it has not changed for so long, because editors write in parts. */
+/** A file is read when it has not changed for this time, because editors write in parts. */
 const quietTime = 1.5 * interval;
 
 /** The options whose files are watched. */
 const watchable = new Set(['fixtures', 'scenarios', 'operations', 'handlers']);
 
 /**
- * Has a server use the new content of the files of its settings whenever they change.
+ * Watches the files of settings. The server uses their new content whenever they change.
  *
  * @param findServer Returns the server, once it runs.
  * @throws UsageError when there is no file to watch.
  */
 export function watchFiles(settings: Settings, findServer: () => RunningServer | undefined): void {
-  // A config file may hold the content itself.
+  // A config file may have the content itself.
   const watched = [...settings.values()].filter(
     ({ option, value }) => watchable.has(option.name) && typeof value === 'string',
   );
@@ -62,7 +62,7 @@ export function watchFiles(settings: Settings, findServer: () => RunningServer |
       }
       server.service.setProblems([...problems.values()]);
     };
-    // Polling follows links, and sees a copy that keeps the time of its original.
+    // Polling follows links, and notices a copy that keeps the time of its original.
     watchFile(String(setting.value), { interval, persistent: false }, () => {
       clearTimeout(timer);
       wait(quietTime);
@@ -78,7 +78,7 @@ function read(setting: Setting, server: RunningServer, version: number): Promise
   return readHeld(setting, server.service.settings.dialect, version);
 }
 
-/** Has the server use the content of files. */
+/** Creates the functions that give the server the content of files. */
 function createUse() {
   // Refused content may fit together with another file: a renamed operation, and a fault that names it.
   let refused: Record<string, object> = {};

@@ -5,20 +5,19 @@ import { version } from '../version.ts';
 const place = Symbol.for('pet-catalog-mock/vite');
 
 /**
- * The service of a project. A server that Vite starts again loads its config, and perhaps this module,
- * anew: its successor gets the same service when the options are the same, as Vite closes a server only
- * once the next is there (decisions/vite-state.md).
+ * Returns the service of a project. When Vite restarts its server, the next server gets the same service if
+ * the options are the same: Vite closes the old server after the next has started (decisions/vite-state.md).
  *
- * @returns The service, and a function that gives it back: with the last, its catalogs go.
+ * @returns The service, and a function that gives it back. The catalogs go with its last user.
  */
 export function keepService(root: string, options: PetCatalogOptions) {
-  // With how many servers have it.
+  // Each with the number of servers that use it.
   const held = globalThis as { [place]?: Map<string, { service: Service; users: number }> };
   const all = (held[place] ??= new Map());
   const { operations, ...others } = options;
   const key = JSON.stringify([version, root, Object.entries(others).sort()]);
   const before = all.get(key);
-  // They are code, which may be other code now.
+  // The code of the operations may have changed.
   before?.service.replace({ operations });
   const kept = before ?? { service: createService(options), users: 0 };
   kept.users++;

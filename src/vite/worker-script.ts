@@ -7,17 +7,17 @@ import { parseTarget } from '../server/request-target.ts';
 
 export const workerName = 'mockServiceWorker.js';
 
-/** The script of the msw that this package runs on, which msw compares with what it meets. */
+/** Reads the worker script of the installed msw. */
 export function readWorkerScript(): Promise<string> {
   return readFile(createRequire(import.meta.url).resolve(`msw/${workerName}`), 'utf8');
 }
 
-/** Whether the project has one of its own. @param publicDir `''` where there is none. */
+/** Returns whether the project has its own script. @param publicDir `''` if there is none. */
 export function hasWorker(publicDir: string): boolean {
   return publicDir !== '' && existsSync(join(publicDir, workerName));
 }
 
-/** @param base Vite's, with a slash at its end. */
+/** Serves the script below Vite's base. @param base With a slash at its end. */
 export function serveWorkerScript(base: string, publicDir: string): Connect.NextHandleFunction {
   return (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
