@@ -26,13 +26,13 @@ const commandGroup = 'The command itself:';
 
 /** Runs the command line. An error ends the process with a message. */
 export async function run(args: readonly string[]): Promise<void> {
-  // A reader that has gone misses what is written; the server goes on.
+  // The server goes on if the reader of its output has gone.
   process.stdout.on('error', () => {});
   process.stderr.on('error', () => {});
   await runArguments(args, (text) => process.stdout.write(text)).catch(fail);
 }
 
-/** The commands. Each is loaded when it runs, so that the help and the version come at once. */
+/** The commands. Each is loaded when it runs, so that the help and the version are quick. */
 export const commands = {
   serve: async (given: ServerArguments) => (await import('./serve.ts')).serve(given),
   run: async (given: RunArguments) => (await import('./run-command.ts')).runCommand(given),
@@ -46,8 +46,8 @@ export const commands = {
 export type Commands = typeof commands;
 
 /**
- * Reads the arguments and the environment, and runs the command that they ask for. An error names no
- * argument that may be a secret.
+ * Reads the arguments and the environment, and runs a command. An error repeats no argument that may be
+ * a secret.
  */
 export async function runArguments(
   args: readonly string[],
@@ -131,7 +131,7 @@ export async function runArguments(
   }
 }
 
-/** Gives a command the options of a server, and what goes with its start. */
+/** Adds the options of a server and of its start to a command. */
 function addServerOptions(command: Command, defaults: ServerOptions = {}): Command {
   return addConfig(addSettings(command, [...commandOptions, watchOption], defaults))
     .option(
@@ -141,7 +141,7 @@ function addServerOptions(command: Command, defaults: ServerOptions = {}): Comma
     .option('--open', 'open the dashboard in the browser once the server answers');
 }
 
-/** Gives a command the flags of options, and its action the `settings` from them and their variables. */
+/** Adds the flags of options to a command. Its action gets `settings`: the flags, then the variables. */
 function addSettings(
   command: Command,
   options: readonly CommandOption[],
@@ -182,12 +182,12 @@ function addConfig(command: Command): Command {
 
 function readUrl(given: string): string {
   if (/^https?:\/\//i.test(given) && URL.canParse(given)) return given;
-  // It may hold a password.
+  // It may contain a password.
   const got = given.includes('@') ? '' : `, not ${JSON.stringify(given)}`;
   throw new UsageError(`--url must be a URL such as http://127.0.0.1:4020${got}`);
 }
 
-/** @throws UsageError It repeats only words that are close to a command: any other may be a secret. */
+/** @throws UsageError that repeats only a word close to a command. Any other word may be a secret. */
 function refuseCommand(word: string, known: readonly Command[]): never {
   const names = known.map((command) => command.name());
   const close = closestMatch(word, names, { maxDistance: 2 });
@@ -202,14 +202,14 @@ function refuseCommand(word: string, known: readonly Command[]): never {
 const isGiven = (command: Command, option: Option): boolean =>
   command.getOptionValueSource(option.attributeName()) === 'cli';
 
-/** @param ownDefault The default of the command, if it differs from the server's. */
+/** @param ownDefault The default of the command, if it is not the server's. */
 function flagsOf(option: CommandOption, ownDefault?: unknown): Option[] {
   const { flag, off, group, description, variable, form } = option;
   const flags: Option[] = [];
   if (flag !== undefined) {
     const valued = new Option(flag, description);
     const byDefault = ownDefault ?? option.commandDefault ?? option.default;
-    // The value is the server's to fill in.
+    // The server fills in the value.
     if (byDefault !== undefined && byDefault !== false) valued.default(null, String(byDefault));
     if (form === 'keys') {
       valued.argParser((text: string, before: string[] | null) => [...(before ?? []), text]);
@@ -221,7 +221,7 @@ function flagsOf(option: CommandOption, ownDefault?: unknown): Option[] {
   return flags.map((one) => one.helpGroup(`${group}:`));
 }
 
-/** A mistyped flag may have carried a secret: `--admin-tokn=…`, `-k…`. */
+/** Removes the value of a mistyped flag, which may be a secret: `--admin-tokn=…`, `-k…`. */
 function withoutValue(message: string): string {
   return message
     .replace(/^error: /, '')

@@ -9,16 +9,16 @@ import { followSignals, statusOf } from './signals.ts';
 import { warn } from './warn.ts';
 
 export interface ServiceArguments extends Pick<ServiceAccess, 'url' | 'apiKey' | 'headers'> {
-  /** A file in place of standard output. */
+  /** A file that is written instead of standard output. */
   readonly output?: string;
 }
 
-/** The service cannot be reached. */
+/** The exit status if the service cannot be reached. */
 const unreachable = 3;
 
 /**
- * Runs a command that asks a service, and ends the process with the status that it returns. After a
- * signal, the process ends with the status of the signal, once the command has reported.
+ * Runs a function that asks a service, and ends the process with the status that it returns. After a signal
+ * the function still reports, and the status is the signal's.
  *
  * @param urlFlag The flag that the base URL came from.
  */
@@ -43,7 +43,7 @@ export async function askService(
     return isUnreachable ? unreachable : 2;
   });
   process.exitCode = status ?? own;
-  // A signal's listener on a channel would keep the process.
+  // A listener on an IPC channel would keep the process.
   if (process.channel) process.exit();
 }
 

@@ -27,12 +27,12 @@ export async function capture(given: CaptureArguments): Promise<void> {
   });
 }
 
-/** Returns another name for a pet, which depends on its id alone. */
+/** Returns another name for a pet, the same for the same id. */
 function seededName(id: string, name: string): string {
   let seed = 0x811c9dc5;
   // FNV-1a, of 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/
   for (const byte of new TextEncoder().encode(id)) seed = Math.imul(seed ^ byte, 0x01000193) >>> 0;
   const own = name.trim().toLowerCase();
-  // Of so many, one is another.
-  return [...generatePets(plainModel, 8, seed)].find((pet) => pet.name.toLowerCase() !== own)!.name;
+  // At least one of these is another name.
+  return [...generatePets(8, seed)].find((pet) => pet.name.toLowerCase() !== own)!.name;
 }

@@ -19,7 +19,7 @@ export function findConfigFile(): string | undefined {
 }
 
 /**
- * Reads a config file. Files that it names are found from its own folder.
+ * Reads a config file. Paths in it start at its own folder.
  *
  * @throws UsageError, FailedError
  */
@@ -49,7 +49,7 @@ export async function readConfigFile(file: string): Promise<Setting[]> {
 
   function toSetting(name: string, value: unknown): Setting {
     const option = optionOf(name);
-    // It may hold the content of other files as well; in JSON, only data.
+    // A module may have content instead of a path, and JSON may have content that is not code.
     const isHeld = typeof value !== 'string' && (isModule || name in heldInJson);
     const schema = (isHeld && options[name]?.schema) || option.schema;
     return createSetting({ ...option, schema }, `"${name}" in ${file}`, value, dirname(file));

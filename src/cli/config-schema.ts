@@ -10,12 +10,12 @@ const delayText = v.pipe(
   ),
 );
 
-/** The JSON Schema of a config file, for editors and for checks before a start. */
+/** Creates the JSON Schema of a config file, for editors and for checks before a start. */
 export function createConfigSchema(): object {
   const entries = Object.entries<Option>(serverOptions).map(([name, option]) => {
     const schema = v.pipe(schemaOf(name, option), v.description(option.description));
     const byDefault = option.commandDefault ?? option.default;
-    // Some defaults describe in words what the command does.
+    // Some defaults are descriptions and not values.
     return [name, v.optional(schema, v.is(option.schema, byDefault) ? byDefault : undefined)];
   });
   const schema = toSchema(
@@ -23,13 +23,13 @@ export function createConfigSchema(): object {
       v.strictObject({ $schema: v.optional(v.string()), ...Object.fromEntries(entries) }),
       v.title('A config file of pet-catalog-mock'),
     ),
-    // The command checks what a pattern cannot say.
-    { errorMode: 'ignore' },
+    // The command checks what JSON Schema cannot express.
+    { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' },
   );
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema };
 }
 
-/** The schema of an option in a config file: paths of files or their data, and a delay also as text. */
+/** Returns the schema of an option in a config file: paths or their content, and a delay also as text. */
 function schemaOf(name: string, { fields, form, schema }: Option): v.GenericSchema {
   if (form === 'delay') return v.union([schema, delayText]);
   const held = heldInJson[name];

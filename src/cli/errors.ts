@@ -1,16 +1,16 @@
 import { StartError } from '../server/load-module.ts';
 
-/** The command was called wrongly: a bad flag, variable or config key. Exit status 2. */
+/** Wrong usage: a bad flag, variable or config key. Exit status 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command was called rightly and cannot do it: a file, a port, a host. Exit status 1. */
+/** The command cannot do what it was asked: a file, a port, a host. Exit status 1. */
 export class FailedError extends Error {
   override readonly name = 'FailedError';
 }
 
-/** Prints an error and ends the process. Unexpected errors are printed with their stack. */
+/** Prints an error and ends the process. An unexpected error is printed with its stack. */
 export function fail(error: unknown): never {
   const isUsage = error instanceof UsageError;
   const isKnown = isUsage || error instanceof FailedError || error instanceof StartError;

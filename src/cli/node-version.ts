@@ -1,6 +1,6 @@
 /**
- * Says why a version of Node cannot run the mock (`engines` of package.json): it needs `require` of ES
- * modules, which came with 20.19 and 22.12. Node 14 must be able to run this file.
+ * Says what is wrong with a version of Node (`engines` in package.json). The package needs `require` of ES
+ * modules, which came with 20.19 and 22.12. Node 14 must be able to run this.
  */
 export function nodeProblem(version: string): string | undefined {
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);

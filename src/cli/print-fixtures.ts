@@ -9,12 +9,12 @@ import type { ServerArguments } from './serve.ts';
 import { readOptions } from './server-options.ts';
 import { chooseSettings } from './settings.ts';
 
-/** How much is written at a time, in characters. */
+/** How many characters are written at a time. */
 const batch = 2 ** 16;
 
 export type FixtureArguments = Pick<ServerArguments, 'settings'>;
 
-/** Prints the pets that a server with these settings begins with: a JSON array, one pet a line. */
+/** Prints the pets that a server with these settings starts with, as a JSON array with one pet on each line. */
 export async function printFixtures(given: FixtureArguments): Promise<void> {
   const options = await readOptions(chooseSettings(given.settings, []));
   const names = await loadPetNames(findLocale(options.locale ?? serverDefaults.locale)!);

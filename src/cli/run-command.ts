@@ -6,22 +6,22 @@ import { runDefaults } from './settings.ts';
 import { followSignals, hasTerminal, statusOf } from './signals.ts';
 import { warn } from './warn.ts';
 
-/** How long processes have to end after SIGTERM, and how often they are looked for, in milliseconds. */
+/** How long processes may take to end after SIGTERM, and how often that is checked, in milliseconds. */
 const grace = 2000;
 const interval = 50;
 
 export type RunArguments = ServerArguments & { readonly command: readonly string[] };
 
-/** Starts a server, runs a command, and exits with the command's status. */
+/** Runs a command while a server runs, and ends with the command's exit status. */
 export async function runCommand({ command, ...request }: RunArguments): Promise<never> {
   let send: ReturnType<typeof senderTo> | undefined;
   let isStopped = false;
   followSignals(
     (signal) => {
-      // Not 0: the command has not run.
+      // The status is not 0, because the command has not run.
       if (!send) process.exit(statusOf(signal));
       isStopped = true;
-      // The terminal has sent Ctrl-C to the command, too.
+      // The terminal has sent Ctrl-C to the command as well.
       if (signal !== 'SIGINT' || !hasTerminal()) send(signal);
     },
     () => send?.('SIGKILL'),
@@ -31,7 +31,7 @@ export async function runCommand({ command, ...request }: RunArguments): Promise
   const [name = '', ...args] = command;
   const isApart = process.platform !== 'win32' && !hasTerminal();
   const place = { PET_CATALOG_URL: reachable(server.url), PET_CATALOG_PORT: String(server.port) };
-  // On a terminal, Ctrl-C, Ctrl-Z and `/dev/tty` are what they are without the server.
+  // On a terminal, Ctrl-C, Ctrl-Z and `/dev/tty` work as they do without the server.
   const options = {
     stdio: 'inherit',
     detached: isApart,
@@ -39,11 +39,11 @@ export async function runCommand({ command, ...request }: RunArguments): Promise
   } as const;
   const child = spawn(name, args, options);
   send = senderTo(child, isApart);
-  // Should the server fail, its command does not go on without it.
+  // If the server fails, the command ends too.
   process.once('exit', () => void send?.('SIGTERM'));
   const status = await endOf(child, name);
   const until = performance.now() + grace;
-  // A shell that is ended does not end what it has started.
+  // A shell that ends leaves the processes that it has started.
   if (isStopped && isApart && send('SIGTERM')) {
     while (send(0) && performance.now() < until) await pause(interval);
     send('SIGKILL');
@@ -54,17 +54,15 @@ export async function runCommand({ command, ...request }: RunArguments): Promise
 }
 
 /**
- * Sends signals to the command and its children; on a terminal of Unix, to the command alone.
- *
- * @returns A function that returns whether a process got the signal.
+ * Creates a function that sends signals to the command and all processes that it has started; on a Unix
+ * terminal, to the command alone. The function returns whether a process got the signal.
  */
 function senderTo({ pid }: ChildProcess, isApart: boolean) {
   return (signal: NodeJS.Signals | 0): boolean => {
-    // It could not be started.
+    // The command could not be started.
     if (pid === undefined) return false;
     try {
-      // A process of Windows leaves behind what it has started, and what comes from the console has
-      // reached the command already.
+      // Windows does not end child processes. Signals of the console have reached the command already.
       if (process.platform !== 'win32') return process.kill(isApart ? -pid : pid, signal);
       const isKill = signal === 'SIGTERM' || signal === 'SIGKILL';
       if (isKill) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f']);
@@ -75,7 +73,7 @@ function senderTo({ pid }: ChildProcess, isApart: boolean) {
   };
 }
 
-/** The status that a shell gives a command. */
+/** Resolves with the status that a shell would give the command. */
 function endOf(child: ChildProcess, name: string): Promise<number> {
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? statusOf(signal!)));

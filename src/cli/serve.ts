@@ -14,9 +14,9 @@ import { version } from '../version.ts';
 import { warn } from './warn.ts';
 import { watchFiles } from './watch.ts';
 
-/** What a server is to be started with. */
+/** The arguments of a command that starts a server. */
 export interface ServerArguments {
-  /** The flags, and then the variables. */
+  /** The flags, then the variables. */
   readonly settings: readonly (readonly Setting[])[];
   readonly config?: string;
   readonly portFile?: string;
@@ -43,9 +43,10 @@ export async function serve(request: ServerArguments): Promise<void> {
 type StartedServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
- * Starts a server from flags, variables and a config file, and writes the port file.
+ * Starts a server from flags, variables and a config file. Writes the port file, opens the dashboard and
+ * watches files if that was asked for.
  *
- * @param defaults The command's own defaults.
+ * @param defaults The values of options that are not set.
  * @throws UsageError, FailedError
  */
 export async function startServer(
@@ -61,7 +62,7 @@ export async function startServer(
     throw new UsageError(`--open opens the dashboard, and ${admin.label} turns it off`);
   }
   let server: RunningServer | undefined;
-  // Before the files are read: no change comes between.
+  // Watch before the files are read, so that no change is missed.
   if (settings.get(watchOption.name)?.value === true) {
     watchFiles(settings, () => server);
     const dialect = settings.get('dialect');
@@ -100,12 +101,12 @@ async function openBrowser(url: string): Promise<void> {
   });
 }
 
-/** A URL by which this machine reaches a server that listens on all of its addresses. */
+/** Returns a URL that this machine can use for a server that listens on all addresses. */
 export function reachable(url: string): string {
   return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }
 
-/** Returns what a person wants to know first, for a terminal. */
+/** Returns the banner for a terminal. */
 export function banner({ server, settings, config }: StartedServer, colours: boolean): string {
   const bold = (text: string) => (colours ? `\x1b[1m${text}\x1b[22m` : text);
   const link = (text: string) => (colours ? `\x1b[36m${text}\x1b[39m` : text);

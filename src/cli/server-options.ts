@@ -30,7 +30,7 @@ import {
   type Settings,
 } from './settings.ts';
 
-/** Reads the files that the settings name. @param defaults The command's own defaults. */
+/** Reads the files that the settings name. @param defaults The values of options that are not set. */
 export async function toServerOptions(settings: Settings, defaults: ServerOptions) {
   const options: Record<string, unknown> = { ...defaults };
   for (const [name, { value, option }] of settings) {
@@ -54,10 +54,9 @@ export async function toServerOptions(settings: Settings, defaults: ServerOption
 }
 
 /**
- * Reads the options of a server and checks them as its start does, which may be much later, or end a
- * server that runs.
+ * Reads the options of a server and checks them as its start does.
  *
- * @throws UsageError or FailedError, in the user's words.
+ * @throws UsageError or FailedError that names the option as the user did.
  */
 export async function readOptions(settings: Settings): Promise<ServerOptions> {
   try {
@@ -70,7 +69,7 @@ export async function readOptions(settings: Settings): Promise<ServerOptions> {
   }
 }
 
-/** The dialect first, as it decides what pets the others may have. */
+/** The dialect comes first: it decides which fields the pets of the others may have. */
 const readers = {
   dialect: readHeld,
   fixtures: readHeld,
@@ -79,14 +78,14 @@ const readers = {
   operations: findModule,
 };
 
-/** The dialect of a command that starts no server. @param path `undefined` for none. */
+/** Reads the dialect of a command that starts no server. @param path `undefined` for none. */
 export async function readDialectFlag(path: string | undefined): Promise<Dialect | undefined> {
   if (path === undefined) return undefined;
   return readHeld(createSetting(optionOf('dialect'), '--dialect', path));
 }
 
 /**
- * Reads a dialect, fixtures or scenarios, from the setting itself or from its file.
+ * Reads the content of a setting, or of its file: a dialect, fixtures or scenarios.
  *
  * @param version Another version loads a module again.
  * @throws FailedError that names the option, the file and the field.
@@ -105,8 +104,8 @@ export async function readHeld(
     if (option.name === 'fixtures') {
       return readFixtures(content, isFile ? subject : undefined, model);
     }
-    // Whether there are too many pets is for the start to say, which knows "maxPets".
-    if (option.name === 'scenarios') return checkScenarios(content, Infinity, undefined, model);
+    // The start knows "maxPets", and refuses too many pets.
+    if (option.name === 'scenarios') return checkScenarios(content, Infinity, undefined, shapes);
     const checked = checkDialect(content, subject);
     if (checked.ok) return checked.value;
     throw new Error(checked.message);
@@ -130,7 +129,7 @@ export function noteOnSnapshot(content: unknown, { given }: Setting): string | u
   return `Of ${name}, only the pets are used, not the ${left.join(', the ')}: PUT /__admin/snapshot restores all`;
 }
 
-/** What the server loads itself has to be there; handlers in a config module are checked by their label. */
+/** The server loads the file itself, later. Handlers in a config module are checked here. */
 async function findModule(setting: Setting): Promise<unknown> {
   const { value, label, option } = setting;
   if (typeof value === 'string') await findFile(fileOf(setting));
@@ -156,12 +155,12 @@ async function readTls(cert: Setting | undefined, key: Setting | undefined) {
   throw new FailedError(`Cannot use the certificate ${names}: ${problem}`);
 }
 
-/** The file whose path a setting is, by the name that the user gave it. */
+/** Describes the file of a setting by the name that the user gave it. */
 export function fileOf({ value, given, option }: Setting, what = option.name) {
   return { path: String(value), what: `the ${what}`, name: String(given) };
 }
 
-/** Why the server did not start, in the user's words and without the user's secrets. */
+/** Explains why the server did not start, with the user's names and without secrets. */
 export function explainStart(error: unknown, settings: Settings): Error {
   const isUsage = error instanceof OptionError || error instanceof UsageError;
   const message = createRedactor(secretsOf(valuesOf(settings)))(explain(error, settings));

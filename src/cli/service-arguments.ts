@@ -6,7 +6,7 @@ import { UsageError } from './errors.ts';
 import type { help } from './help.ts';
 import type { VerifyArguments } from './verify.ts';
 
-/** Gives the program a command of its own, with its help. */
+/** Adds a command with its help to the program. */
 export type AddCommand = (name: keyof typeof help) => Command;
 
 const reportForms = ['pretty', 'json', 'junit', 'markdown'] satisfies VerifyArguments['report'][];
@@ -16,7 +16,7 @@ interface ServiceCommands {
   capture(given: CaptureArguments): Promise<void>;
 }
 
-/** Adds the commands that ask a service which is not the mock. */
+/** Adds the commands that ask a real service. */
 export function addServiceCommands(add: AddCommand, run: ServiceCommands): void {
   const report = new Option('--report <form>', 'the form of the report');
   report.choices(reportForms).default('pretty');
@@ -42,7 +42,7 @@ export function addServiceCommands(add: AddCommand, run: ServiceCommands): void 
     .option('--output <file>', 'write to this file instead of standard output');
 }
 
-/** Gives a command what tells how a service is reached, and runs it with that. */
+/** Adds the options that say how a service is reached. */
 function addAccess<T extends ServiceArguments>(
   urlFlag: string,
   command: Command,
@@ -68,10 +68,10 @@ function addAccess<T extends ServiceArguments>(
     });
 }
 
-/** Headers of the connection, and the key, which has its own flag. */
+/** Headers of the connection, and the key, which has a flag of its own. */
 const refusedHeaders = /^(?:connection|content-length|host|transfer-encoding|x-api-key)$/i;
 
-/** @throws UsageError, without what may be a secret. */
+/** @throws UsageError that does not repeat the text, which may be a secret. */
 function readHeader(text: string): [string, string] {
   const [, name = '', value = ''] = /^([^:]*):[\t ]*(.*)$/s.exec(text) ?? [];
   if (!headerName.test(name) || !headerValue.test(value)) {

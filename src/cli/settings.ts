@@ -7,7 +7,7 @@ import { serverOptions, type Option, type TextForm } from '../controls/options.t
 import type { ServerOptions } from '../server/options.ts';
 import { UsageError } from './errors.ts';
 
-/** An option of the command. A field of an option, such as `tls.cert`, is an option here. */
+/** An option of the command. A field of an object, such as `tls.cert`, is an option of its own. */
 export type CommandOption = Omit<Option, 'fields'> & { readonly name: string };
 
 const filePath = v.pipe(v.string('the path of a file'), v.nonEmpty('the path of a file'));
@@ -21,7 +21,7 @@ export const commandOptions: readonly CommandOption[] = Object.entries<Option>(
   );
 });
 
-/** The option of this name, which there is. */
+/** Returns the option of a known name. */
 export const optionOf = (name: string) => commandOptions.find((one) => one.name === name)!;
 
 /** The one option of the command that a server in code does not have. */
@@ -33,14 +33,14 @@ export const watchOption = toCommandOption('watch', {
     'read the files of --fixtures, --scenarios, --operations and --handlers again when they change',
 });
 
-/** Options whose data a config file in JSON may hold in place of a path. */
+/** The schemas of content that a JSON config file may have instead of a path. */
 export const heldInJson: Readonly<Record<string, v.GenericSchema | undefined>> = {
   fixtures: v.union([v.array(v.looseObject({})), v.looseObject({})]),
   scenarios: v.record(v.string(), v.looseObject({})),
   dialect: dialectSchema,
 };
 
-/** Of what is in a file, the command takes the path. */
+/** The command takes the path of a file, and not its content. */
 function toCommandOption(name: string, option: Omit<Option, 'fields'>): CommandOption {
   const { type } = option.schema;
   const { form = type === 'number' || type === 'boolean' ? type : 'text' } = option;
@@ -55,7 +55,7 @@ function toCommandOption(name: string, option: Omit<Option, 'fields'>): CommandO
   };
 }
 
-/** Where `run` has another default than the server: it shares standard error with a command. */
+/** The own defaults of `run`, which shares standard error with a command. */
 export const runDefaults = { port: 0, log: 'none' } as const satisfies ServerOptions;
 
 export type Setting = ReturnType<typeof createSetting>;
@@ -63,21 +63,21 @@ export type Setting = ReturnType<typeof createSetting>;
 /** The settings that take effect, by their options. */
 export type Settings = ReadonlyMap<string, Setting>;
 
-/** What the settings are, by their options: of what is in a file, the path. */
+/** Returns the values of settings, by their options. A file is its path. */
 export const valuesOf = (settings: Settings) =>
   Object.fromEntries(Array.from(settings, ([name, { value }]) => [name, value])) as Omit<
     ServerOptions,
     'dialect' | 'fixtures' | 'scenarios' | 'tls'
   >;
 
-/** Of options that exclude each other, the strongest source decides. */
+/** Options that exclude each other: the strongest source decides. */
 const exclusive: Readonly<Record<string, string>> = { pets: 'fixtures', fixtures: 'pets' };
 
 /**
- * Chooses the settings that take effect, and checks those alone.
+ * Chooses the settings that take effect, and checks only these.
  *
- * @param given The flags, and then the variables.
- * @param config The config file, which both overrule.
+ * @param given The flags, then the variables.
+ * @param config The settings of the config file, which come last.
  * @throws UsageError
  */
 export function chooseSettings(
@@ -96,8 +96,10 @@ export function chooseSettings(
 }
 
 /**
- * @param label What the user called it: `--pets`, `PET_CATALOG_PETS`, `"pets" in mock.json`.
- * @param folder The config file's; without it, all is text, as in flags and variables.
+ * Reads a value that the user gave.
+ *
+ * @param label The user's name for it: `--pets`, `PET_CATALOG_PETS`, `"pets" in mock.json`.
+ * @param folder The folder of the config file. Without it the value is text, as in flags and variables.
  */
 export function createSetting(
   option: CommandOption,
@@ -107,7 +109,7 @@ export function createSetting(
 ) {
   const isText = folder === undefined;
   const isRead = typeof given === 'string' && (isText || option.form === 'delay');
-  /** The value for the option, if the given text can be converted. */
+  /** The value as the option takes it. A text that cannot be read stays as it is. */
   const value = isRead ? read[option.form!](given) : given;
   const isPath = option.form === 'file' && typeof value === 'string' && value !== '';
   return { option, label, given, isText, value: isPath ? resolve(folder ?? '', value) : value };
@@ -145,7 +147,7 @@ export const badPorts: ReadonlySet<number> = new Set([
   6669, 6679, 6697, 10080,
 ]);
 
-/** What is wrong is in: `--scenarios: pets.json`. */
+/** Names a setting in a message: `--scenarios: pets.json`. */
 export const subjectOf = ({ label, given, value }: Setting) =>
   typeof value === 'string' ? `${label}: ${String(given)}` : label;
 
@@ -165,7 +167,7 @@ function checkSetting(setting: Setting): void {
   throw new UsageError(explain(() => label) + adviceOn(setting));
 }
 
-// Text that is unfit stays as it is: the option's own check refuses it and says what is expected.
+// A text that cannot be read stays as it is: the check of the option refuses it.
 const read: Readonly<Record<TextForm, (text: string) => unknown>> = {
   text: (text) => text,
   file: (text) => text,

@@ -35,7 +35,7 @@ export interface VerifyArguments
   readonly report: Parameters<typeof printReport>[1];
 }
 
-/** Asks a service the cases of the contract, and reports. */
+/** Asks a service the cases of the contract, and prints the report. */
 export async function verify(given: VerifyArguments): Promise<void> {
   await askService('--against', async (signal) => {
     const { report: form, output, printDialect, update = false } = given;
@@ -45,7 +45,7 @@ export async function verify(given: VerifyArguments): Promise<void> {
     const [only, skip] = [toRows('--only', given.only), toRows('--skip', given.skip)];
     const dialect = await readDialectFlag(given.dialect);
     const { expectations, rowReasons } = await readExpectations(given.expectations, update);
-    // An output that cannot be written is an error before anything is sent.
+    // Refuse an output that cannot be written before anything is sent.
     if (output !== undefined) await writeOutput(output, '');
     const progress = createProgress(process.stderr);
     const options = { ...given, only, skip, dialect, expectations, signal };
@@ -57,7 +57,7 @@ export async function verify(given: VerifyArguments): Promise<void> {
       if (output === undefined) process.stderr.write(text);
     }
     if (output !== undefined || !printDialect) await writeOutput(output, text);
-    // A report for a machine leaves these to standard error.
+    // A report for a machine does not have these lines.
     const said = output !== undefined || form !== 'pretty';
     for (const line of said ? [countsOf(report), ...notesOf(report)] : []) warn(line);
     if (observed.gone !== undefined) throw new UnreachableError(observed.gone);
@@ -70,7 +70,7 @@ export async function verify(given: VerifyArguments): Promise<void> {
   });
 }
 
-/** Shows on a terminal how many cases were asked, in a line that is erased at the end. */
+/** Shows on a terminal how many cases were asked. The line is erased at the end. */
 export function createProgress(stream: { isTTY: boolean; write(text: string): unknown }) {
   let isShown = false;
   return {

@@ -1,4 +1,4 @@
-/** Says on standard error what a user should know and what stops nothing. */
+/** Prints a warning on standard error. */
 export function warn(problem: unknown): void {
   const text = problem instanceof Error ? problem.message : String(problem);
   process.stderr.write(`pet-catalog-mock: ${text}\n`);

@@ -7,22 +7,22 @@ import { UsageError } from './errors.ts';
 import { explainStart, fileOf, noteOnSnapshot, readHeld } from './server-options.ts';
 import type { Setting, Settings } from './settings.ts';
 
-/** How often a file is looked at, in milliseconds. */
+/** How often a file is checked, in milliseconds. */
 const interval = 100;
-/** A file is read once it has not changed for so long, because editors write in parts. */
+/** A file is read when it has not changed for this time, because editors write in parts. */
 const quietTime = 1.5 * interval;
 
 /** The options whose files are watched. */
 const watchable = new Set(['fixtures', 'scenarios', 'operations', 'handlers']);
 
 /**
- * Watches the files of the settings, and gives a changed file to the server.
+ * Watches the files of settings. The server uses their new content whenever they change.
  *
  * @param findServer Returns the server, once it runs.
  * @throws UsageError without a file to watch.
  */
 export function watchFiles(settings: Settings, findServer: () => RunningServer | undefined): void {
-  // A config file may hold the content itself.
+  // A config file may have the content itself.
   const watched = [...settings.values()].filter(
     ({ option, value }) => watchable.has(option.name) && typeof value === 'string',
   );
@@ -31,7 +31,8 @@ export function watchFiles(settings: Settings, findServer: () => RunningServer |
       `--watch (PET_CATALOG_WATCH) has nothing to watch: give it a file with --fixtures, --scenarios, --operations or --handlers`,
     );
   }
-  const use = createUse();
+  /** Content that was refused. It may fit together with another file: a renamed operation, and its fault. */
+  const refused: Record<string, object> = {};
   /** What is wrong with the files, by their options. */
   const problems = new Map<string, string>();
 
@@ -44,12 +45,12 @@ export function watchFiles(settings: Settings, findServer: () => RunningServer |
       // The server may have read the file already, so the change is used after its start.
       if (!server) return wait(interval);
       const own = ++version;
-      use.forget(setting.option.name);
+      delete refused[setting.option.name];
       try {
         const content = await read(setting, server, own);
         // The file has changed again meanwhile.
         if (own !== version) return;
-        const { what, used } = use.content(server, setting.option.name, content);
+        const { what, used } = use(server, setting.option.name, content, refused);
         for (const name of used) problems.delete(name);
         server.log.note('info', `reloaded ${String(setting.given)}: ${what}`);
         const note = noteOnSnapshot(content, setting);
@@ -62,7 +63,7 @@ export function watchFiles(settings: Settings, findServer: () => RunningServer |
       }
       server.service.setProblems([...problems.values()]);
     };
-    // Polling follows links, and sees a copy that keeps the time of its original.
+    // Polling follows links, and notices a copy that keeps the time of its original.
     watchFile(String(setting.value), { interval, persistent: false }, () => {
       clearTimeout(timer);
       wait(quietTime);
@@ -78,52 +79,45 @@ async function read(setting: Setting, server: RunningServer, version: number): P
   return readHeld(setting, server.service.settings.model, version);
 }
 
-/** Has the server use the content of files. */
-function createUse() {
-  // Refused content may fit together with another file: a renamed operation, and a fault that names it.
-  let refused: Record<string, object> = {};
+/**
+ * Has the server use the content of a file, together with what was refused before if that is possible.
+ *
+ * @returns What changed, in words, and the options whose files are used now.
+ * @throws InvalidInputError or OptionError
+ */
+function use(
+  { service, replaceHandlers }: RunningServer,
+  name: string,
+  content: object,
+  refused: Record<string, object>,
+) {
+  const countItems = (item: string) => countOf(Object.keys(content).length, item);
+  if (name === 'handlers') {
+    replaceHandlers(content as HttpHandler[]);
+    return { what: countItems('handler'), used: [name] };
+  }
+  const { changes, faults } = replace();
+  for (const one of Object.keys(changes)) delete refused[one];
+  const { length } = service.catalogs.all();
+  const pets = countOf(service.catalogs.common.store.size, 'pet');
+  const items =
+    name === 'fixtures'
+      ? `${pets}${length > 1 ? ` in each of ${length} catalogs` : ''}`
+      : countItems(name.slice(0, -1));
+  const others = Object.keys(changes).filter((one) => one !== name);
+  const also = others.map((other) => `, and the ${other} that were refused before`).join('');
+  const gone = faults > 0 ? `; removed ${countOf(faults, 'fault')} of gone operations` : '';
+  return { what: items + also + gone, used: [name, ...others] };
 
-  /** Replaces options, together with what was refused before if that is possible. */
-  function replace(server: RunningServer, name: string, content: object) {
-    const others = Object.keys(refused);
+  function replace() {
+    const own = { [name]: content };
+    const together = { ...refused, ...own };
+    refused[name] = content;
     try {
-      const faults = server.service.replace({ ...refused, [name]: content });
-      refused = {};
-      return { faults, others };
+      return { changes: together, faults: service.replace(together) };
     } catch (error) {
-      refused[name] = content;
-      if (others.length === 0) throw error;
-      const faults = server.service.replace({ [name]: content });
-      delete refused[name];
-      return { faults, others: [] };
+      if (Object.keys(together).length === 1) throw error;
+      return { changes: own, faults: service.replace(own) };
     }
   }
-
-  return {
-    /** Forgets the content of a file that has changed since. */
-    forget(name: string): void {
-      delete refused[name];
-    },
-    /**
-     * @returns What changed, in words, and the options whose files are used now.
-     * @throws InvalidInputError or OptionError
-     */
-    content(server: RunningServer, name: string, content: object) {
-      if (name === 'handlers') {
-        server.replaceHandlers(content as HttpHandler[]);
-        return { what: countOf(Object.keys(content).length, 'handler'), used: [name] };
-      }
-      const { faults, others } = replace(server, name, content);
-      const catalogs = server.service.catalogs.all();
-      const items =
-        name === 'fixtures'
-          ? countOf(catalogs[0]!.store.size, 'pet')
-          : countOf(Object.keys(content).length, name.slice(0, -1));
-      const where =
-        name === 'fixtures' && catalogs.length > 1 ? ` in each of ${catalogs.length} catalogs` : '';
-      const also = others.map((other) => `, and the ${other} that were refused before`).join('');
-      const gone = faults > 0 ? `; removed ${countOf(faults, 'fault')} of gone operations` : '';
-      return { what: items + where + also + gone, used: [name, ...others] };
-    },
-  };
 }

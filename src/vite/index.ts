@@ -6,7 +6,7 @@ import type { AppOptions, ServerOptions } from '../server/options.ts';
 
 export type { AppOptions, PetCatalogOptions };
 
-/** The options of the plugin: the options of the catalog, and these. */
+/** The options of the plugin: all options of the catalog, and these. */
 export interface PetCatalogPluginOptions extends Omit<PetCatalogOptions, 'operations'>, AppOptions {
   /**
    * Operations of your own: the array, or the path of a module whose default export it is. The module may
@@ -14,8 +14,8 @@ export interface PetCatalogPluginOptions extends Omit<PetCatalogOptions, 'operat
    */
   operations?: ServerOptions['operations'];
   /**
-   * Puts msw's worker script into builds as well, for a page that calls `startWorker` in production.
-   * Default: `false`: the script is there in `vite dev` only.
+   * Adds msw's worker script to builds, for a page that calls `startWorker` in production too. Default:
+   * `false`, only in `vite dev`.
    */
   emitWorker?: boolean | undefined;
 }
@@ -37,7 +37,7 @@ export function petCatalogMock(options: PetCatalogPluginOptions = {}): Plugin {
   const emitWorker = { schema: v.boolean('true or false') };
   const { operations } = serverOptions;
   checkOptions(options, { ...catalogOptions, operations, ...appOptions, emitWorker });
-  // Builds and Vitest read the config too. They do not need the server.
+  // Builds and Vitest read the config too. Only a server needs the rest.
   const loading = () => import('./serve.ts');
   const closing = new Map<object, () => void>();
   return {
@@ -52,8 +52,8 @@ export function petCatalogMock(options: PetCatalogPluginOptions = {}): Plugin {
       const { serve } = await loading();
       server.httpServer.once('close', await serve(server, options));
     },
-    // Vite calls this for each environment that it closes, in middleware mode too. After a restart, the
-    // next server is running already.
+    // A dev server closes its environments, also in middleware mode. After a restart, the next server runs
+    // by then.
     closeBundle() {
       closing.get(this.environment)?.();
       closing.delete(this.environment);

@@ -5,20 +5,20 @@ import { version } from '../version.ts';
 const place = Symbol.for('pet-catalog-mock/vite');
 
 /**
- * Returns the service of a project, and a function that releases it. When Vite starts its server again,
- * it loads the config, and perhaps this module, a second time. The new server gets the same service if
- * the options are the same, because Vite closes the old server after that (decisions/tools.md). The
- * last release disposes of the catalogs.
+ * Returns the service of a project. When Vite restarts its server, the next server gets the same service if
+ * the options are the same: Vite closes the old server after the next has started (decisions/vite-state.md).
+ *
+ * @returns The service, and a function that gives it back. The catalogs go with its last user.
  */
 export function keepService(root: string, options: PetCatalogOptions) {
-  // `users` counts the servers that have it.
+  // Each with the number of servers that use it.
   const held = globalThis as { [place]?: Map<string, { service: Service; users: number }> };
   const all = (held[place] ??= new Map());
   const { operations, fields = {}, collections = [], ...others } = options;
   const names = [...Object.keys(fields), ...collections.map(({ name }) => name)];
   const key = JSON.stringify([version, root, Object.entries(others).sort(), names]);
   const before = all.get(key);
-  // Operations are code, which may have changed.
+  // The code of the operations may have changed.
   before?.service.replace({ operations });
   const kept = before ?? { service: createService(options), users: 0 };
   kept.users++;

@@ -20,6 +20,8 @@ export interface OwnModule {
   readonly items: string;
   /** Uses a default export. @throws Error that says what is wrong with it. */
   use(list: readonly unknown[], source: string): void;
+  /** Called with what is wrong with the file, and with `undefined` when it has been loaded. */
+  onProblem(problem: string | undefined): void;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface OwnModule {
  * @throws OptionError if the file does not exist.
  */
 export async function followModule(
-  { option, given, items, use }: OwnModule,
+  { option, given, items, use, onProblem }: OwnModule,
   config: ResolvedConfig,
   watcher: ViteDevServer['watcher'] | undefined,
 ): Promise<void> {
@@ -76,6 +78,7 @@ export async function followModule(
       use(module.default, `The ${option} file ${name}`);
       isLoaded = true;
       problem = undefined;
+      onProblem(undefined);
       tell?.();
     } catch (error) {
       if (own !== latest) return;
@@ -86,8 +89,12 @@ export async function followModule(
       if (message === problem) return;
       problem = message;
       const rest = isLoaded ? `the previous ${option} stay` : 'it takes no requests yet';
-      const text = `[pet-catalog-mock] cannot load ${name}; ${rest}: ${message}`;
-      config.logger.error(text, { ...log, ...(error instanceof Error && { error }) });
+      const text = `cannot load ${name}; ${rest}: ${message}`;
+      onProblem(text);
+      config.logger.error(`[pet-catalog-mock] ${text}`, {
+        ...log,
+        ...(error instanceof Error && { error }),
+      });
     }
   }
 }

@@ -47,15 +47,25 @@ export async function serve(
 
   const watcher = isDev ? server.watcher : undefined;
   const catalogOptions = serverCatalogOptions(options);
+  const problems = new Map<string, string>();
+  let tellProblems = () => {};
+  const onProblemOf = (option: string) => (problem: string | undefined) => {
+    if (problem === undefined) problems.delete(option);
+    else problems.set(option, problem);
+    tellProblems();
+  };
   let replaceOperations = (operations: readonly Operation[]) => {
     catalogOptions.operations = operations;
   };
   if (typeof options.operations === 'string') {
     const module = { option: 'operations', given: options.operations, items: 'operations' };
     const use = (list: readonly unknown[]) => replaceOperations(checkOperations(list));
-    await followModule({ ...module, use }, config, watcher);
+    const onProblem = onProblemOf('operations');
+    await followModule({ ...module, use, onProblem }, config, watcher);
   }
   const { service, release } = keepService(config.root, catalogOptions);
+  tellProblems = () => service.setProblems([...problems.values()]);
+  tellProblems();
   replaceOperations = (operations) => void service.replace({ operations });
   const { path } = service.settings.baseUrl;
   const close = () => {
@@ -72,7 +82,8 @@ export async function serve(
       const use = (list: readonly unknown[], source: string) => {
         own = checkHandlers(list, source);
       };
-      await followModule({ ...module, use }, config, watcher);
+      const onProblem = onProblemOf('handlers');
+      await followModule({ ...module, use, onProblem }, config, watcher);
     } else own = checkHandlers(options.handlers);
   } catch (error) {
     close();

@@ -7,7 +7,7 @@ import { parseTarget } from '../server/request-target.ts';
 
 export const workerName = 'mockServiceWorker.js';
 
-/** Reads the worker script of the installed msw. msw compares its version with the script in the page. */
+/** Reads the worker script of the installed msw. */
 export function readWorkerScript(): Promise<string> {
   return readFile(createRequire(import.meta.url).resolve(`msw/${workerName}`), 'utf8');
 }
@@ -17,7 +17,7 @@ export function hasWorker(publicDir: string): boolean {
   return publicDir !== '' && existsSync(join(publicDir, workerName));
 }
 
-/** Serves the worker script. @param base Vite's base, with a slash at its end. */
+/** Serves the script below Vite's base. @param base With a slash at its end. */
 export function serveWorkerScript(base: string, publicDir: string): Connect.NextHandleFunction {
   return (req, res, next) => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';

@@ -63,8 +63,11 @@ test.each([
 );
 
 test('a file that is broken at the start does not keep Vite from starting', async () => {
-  const { text, log, write } = await startWith({ 'handlers.ts': `import './missing.ts';` });
+  const { text, log, write, get } = await startWith({ 'handlers.ts': `import './missing.ts';` });
   expect(log()).toMatch(/cannot load handlers.ts; it takes no requests yet: .*missing/);
+  const problems = async () =>
+    ((await (await get('/__admin/info')).json()) as { problems: string[] }).problems;
+  expect(await problems()).toEqual([expect.stringMatching(/^cannot load handlers.ts; /)]);
   await seen(async () => {
     await write('missing.ts', '');
     expect(log()).toContain('must be an array of msw handlers');
@@ -77,6 +80,7 @@ test('a file that is broken at the start does not keep Vite from starting', asyn
     );
     expect(await text('/mended')).toBe('yes');
   });
+  expect(await problems()).toEqual([]);
 });
 
 test('a file that never ends does not keep Vite from starting, and is named', async () => {

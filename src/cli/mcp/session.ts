@@ -49,7 +49,7 @@ export function createSession(settings: Settings, other?: ControlOptions): Sessi
   /** The port of the last start: the next one takes it again. A start that fails leaves none. */
   let lastPort: number | undefined;
 
-  // Calls may come at once: each begins when the one before has ended.
+  // Calls may come at once. Each begins when the one before has ended.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
     const turn = last.then(run);

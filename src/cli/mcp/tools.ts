@@ -16,15 +16,15 @@ import { adminRoutes } from '../../server/admin/routes/index.ts';
 const listLength = 20;
 /** The longest result, in characters. Clients take about 25,000 tokens. */
 const longest = 100_000;
-/** How much of a text in a journal entry is shown, in characters. */
+/** How many characters of a text in a journal entry are shown. */
 const longestText = 1000;
 
-/** What a client shows to the model, and what runs when the model calls it. */
+/** A tool: what a client shows to the model, and what runs when the model calls it. */
 export interface Tool {
   /** `add_fault` */
   name: string;
   description: string;
-  /** A JSON Schema, for the model: what is sent is checked by the mock, whose messages say more. */
+  /** A JSON Schema for the model. The mock checks what is sent, and its messages say more. */
   inputSchema: Json;
   annotations: ToolAnnotations;
   /** Gives the result as JSON text. @throws with the message that the model gets. */
@@ -56,10 +56,10 @@ function annotationsOf({ method, success }: AdminRoute): ToolAnnotations {
   const readOnlyHint = method === 'GET';
   return {
     readOnlyHint,
-    // It may take away what is there.
+    // Other routes may remove or replace something.
     destructiveHint: !readOnlyHint && success.status !== 201,
     idempotentHint: readOnlyHint || method === 'PUT' || method === 'DELETE',
-    // It reaches nothing but the mock.
+    // The tools reach only the mock.
     openWorldHint: false,
   };
 }
@@ -68,9 +68,9 @@ const toInlineSchema = (schema: v.GenericSchema) =>
   toSchema(schema, {
     errorMode: 'ignore',
     overrideSchema: (context) => {
-      // What a name may be, and that a number must be a safe one, is nothing that a model needs to read.
+      // A model need not read the rules for names and for safe numbers.
       const { maximum, propertyNames: _names, ...plain } = toPlainSchema(context);
-      // The pets of a seed. A snapshot has a tool of its own.
+      // These are the pets of a seed. A snapshot has a tool of its own.
       const isPets = context.valibotSchema.type === 'custom';
       return {
         ...plain,
@@ -81,11 +81,11 @@ const toInlineSchema = (schema: v.GenericSchema) =>
   });
 
 /**
- * Returns the schema of a tool's arguments: the id, and the fields of the body or else the parameters of
- * the query. It has no references and no `anyOf` at the top, because several models refuse them.
+ * Returns one schema for all that a route takes: the id, and the fields of the body or else the parameters.
+ * It has no references and no `anyOf` at the top, because several models refuse them.
  */
 function inputSchemaOf({ path, query, body, tag }: AdminRoute): Json {
-  // Those of requests are numbers in their list.
+  // The list of requests has numbers as ids.
   const id =
     tag === 'requests' ? v.pipe(v.number(), v.integer()) : v.pipe(v.string(), v.minLength(1));
   const { limit } = (!body && query?.schema.entries) || {};
@@ -101,7 +101,7 @@ const idWords = 'the id, a string that a URL can have';
 const idText = v.pipe(
   v.union([v.string(), v.number()], idWords),
   v.transform(String),
-  // An empty id, or a dot, would lead to the path of the whole list.
+  // An empty id, or a dot, would give the path of the list.
   v.regex(segment, idWords),
 );
 const idInput = createInput(v.object({ id: idText }, 'an object with "id"'), 'The call');
@@ -118,7 +118,7 @@ async function callRoute(
   if (takesId) idInput.check(args);
   const given = takesId ? rest : args;
   const request: ControlRequest = { signal };
-  // Its check is the server's.
+  // The server checks a body.
   if (body) request.body = given;
   else if (query) {
     const filter = 'limit' in query.schema.entries ? { limit: listLength, ...given } : given;
@@ -128,7 +128,7 @@ async function callRoute(
   const place = path.replace('/__admin', '').replace('{id}', encodeURIComponent(String(id)));
   const response = await send(`${method} ${place}`, request);
   if (response.status === 204) return toText({ done: true });
-  // Bodies in the journal are long, and rarely what is looked for.
+  // Bodies in the journal are long, and rarely needed.
   return toText(await response.json(), tag === 'requests');
 }
 

@@ -32,9 +32,6 @@ export interface Ended {
 
 export type RunningCommand = ReturnType<typeof watchChild>;
 
-/** A command that has printed its ready line. */
-export type ReadyCommand = Awaited<ReturnType<typeof startCommand>>;
-
 /** Starts the command; it is ended when the test is over, however it went. */
 export function spawnCommand(
   args: readonly string[],
