@@ -47,7 +47,7 @@ const tasks: [string, number, (started: Started, click: Click) => Promise<unknow
       await click(button(page, 'Add'));
       await strip(page).getByText('held until released').waitFor();
       const held = call('/pets');
-      await click(strip(page).getByRole('button', { name: 'Release' }));
+      await click(strip(page).getByRole('button', { name: 'Release', exact: true }));
       expect((await held).status).toBe(200);
     },
   ],
