@@ -61,9 +61,9 @@ async function photograph(path, colorScheme) {
   const page = await browser.newPage({ viewport: { width: 1360, height: 720 }, colorScheme });
   await page.goto(new URL('/', server.url).href);
   await page.locator('.app[data-state=live]').waitFor();
-  await page.locator('.in-force li').first().waitFor();
+  await page.locator('.strip li').first().waitFor();
   await page.getByRole('option', { name: /404/ }).click();
-  await page.locator('.pane p.code').waitFor();
+  await page.locator('.pane .why').waitFor();
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.activeElement.blur());
   await page.screenshot({ path, animations: 'disabled' });

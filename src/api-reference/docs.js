@@ -21,7 +21,7 @@ const ui = SwaggerUIBundle({
   // Both would ask another host.
   validatorUrl: null,
   queryConfigEnabled: false,
-  onComplete: () => ui.preauthorizeApiKey('ApiKey', chosenKey()),
+  onComplete: () => ui.preauthorizeApiKey('ApiKey', anyKey),
 });
 
 // What Swagger UI leaves out for screen readers.
@@ -40,6 +40,8 @@ const missing = [
   // A long command scrolls.
   ['pre.curl', 'tabindex', '0'],
   ['.close-modal', 'aria-label', 'Close'],
+  // A press on the status opens a response.
+  ['.response ~ .response .response-col_status', 'tabindex', '0'],
   ['.modal-ux h6', 'aria-level', '5'],
   // These have names that are not what can be read on them.
   ['.modal-btn[aria-label="Remove authorization"]', 'aria-label', 'Logout'],
@@ -53,11 +55,9 @@ new MutationObserver(() => {
   }
 }).observe(reference, { childList: true, subtree: true });
 
-/** The key that was typed on the dashboard, in this tab. */
-function chosenKey() {
-  try {
-    return JSON.parse(sessionStorage.getItem('pet-catalog-mock') ?? '{}').apiKey || anyKey;
-  } catch {
-    return anyKey;
-  }
+for (const type of ['click', 'keydown']) {
+  reference.addEventListener(type, ({ key, target }) => {
+    const status = target.closest('.response-col_status');
+    if (status && (!key || key === 'Enter')) status.parentElement.classList.toggle('is-open');
+  });
 }

@@ -29,7 +29,7 @@ test('a hang can be switched off though it holds all connections of the browser'
 
 test('where no WebSocket gets through, the page works', async () => {
   const { server, origin } = await serve();
-  const page = await openPage(`${origin}/openapi.json`, {}, /net::ERR|WebSocket/);
+  const page = await openPage(`${origin}/openapi.json`, {}, /net::ERR|WebSocket|404/);
   await page.addInitScript(() => {
     // As behind a proxy that takes no upgrade.
     const { WebSocket: Real } = globalThis;

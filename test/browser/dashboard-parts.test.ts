@@ -27,7 +27,7 @@ test('the whole page is under 40 kB compressed', async () => {
     files.map(async (name) => gzipSync(await readFile(join(dist, name))).length),
   );
   expect(files).toContain('index.html');
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40_000);
+  expect(sizes.reduce((sum, one) => sum + one, 0)).toBeLessThan(40_000);
 });
 
 test.each<[Partial<JournalEntry>, string]>([

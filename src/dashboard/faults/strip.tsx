@@ -70,14 +70,14 @@ export function Strip() {
         {isLost && <strong class="warn">Lost the server. Reconnecting…</strong>}
       </div>
       {!isLost && held.length > 0 && <Held />}
-      <ul class="row grow" ref={list} inert={isLost}>
+      <ul class="row grow" ref={list}>
         {!isLost && items.slice(0, room)}
         {!isLost && isEmpty && (
           <li class="soft cut">No faults. Every call gets its real answer.</li>
         )}
       </ul>
-      <div class="row" inert={isLost}>
-        {items.length > room && !isLost && (
+      <div class="row" hidden={isLost}>
+        {items.length > room && (
           <Menu label={`+${items.length - room} more`}>
             <ul class="stack">{items.slice(room)}</ul>
           </Menu>

@@ -6,6 +6,7 @@ import { NextIcon, PreviousIcon } from '../parts/icons.tsx';
 import { count, countOf, Empty, shorten } from '../parts/words.tsx';
 import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';
+import { Collections } from './collections.tsx';
 import { PetForm, textOf } from './pet-form.tsx';
 
 /** The server searches and pages, so that a million pets are as quick as ten. */
@@ -116,6 +117,7 @@ export function Pets() {
           {step('Next page', page + 1, NextIcon)}
         </nav>
       )}
+      <Collections />
       {edited && (
         <PetForm
           pet={edited}

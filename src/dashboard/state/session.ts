@@ -5,7 +5,6 @@ const storageKey = 'pet-catalog-mock';
 /** Kept for the tab alone: secrets have no place in an address. */
 const none = {
   token: '',
-  apiKey: '',
   /** With a catalog for each key: the key that was typed to see its catalog. */
   shownKey: '',
 };

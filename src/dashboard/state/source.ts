@@ -4,17 +4,22 @@ import type { Control, ControlOptions } from '../../client/index.ts';
 export type PageControl = Omit<Control, 'health' | 'catalogs' | 'forKey'> &
   Partial<Pick<Control, 'catalogs'>>;
 
-/** Whose page this is. */
+/** The mock that the page shows. */
 export interface Source {
-  /** A server's, or that of a mock in a page of somebody's own. */
+  /** A server, or a mock in a page of the user's own. */
   readonly isServer: boolean;
-  /** Where requests are sent again, and shown as sent to. */
+  /** Where the mock gets its requests. */
   readonly origin: string;
   /**
    * @param token The server's admin token; `''` when there is none.
    * @param of A catalog by its number, or by the header that chooses it. Default: what all share.
    */
   control(token: string, of?: Pick<ControlOptions, 'catalog' | 'headers'>): PageControl;
+  /**
+   * Asks the control plane for what the client has no member for; `undefined` if it refuses. Default: the
+   * mock has no control plane.
+   */
+  ask?(token: string, method: string, path: string): Promise<unknown>;
   /** Aborts when the mock has stopped. Default: it never does. */
   readonly stopped?: AbortSignal;
 }
