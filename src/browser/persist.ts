@@ -3,6 +3,8 @@ import type { PetCatalogOptions } from '../catalog/options.ts';
 import type { Snapshot } from '../controls/state.ts';
 import type { Service } from '../service/service.ts';
 
+type KeptOptions = PetCatalogOptions & { locale: string };
+
 /** Milliseconds from one write to the next, at least. */
 const interval = 1000;
 
@@ -17,7 +19,7 @@ const interval = 1000;
 export async function restoreKept(
   service: Service,
   where: 'session' | 'local',
-  given: PetCatalogOptions,
+  given: KeptOptions,
 ): Promise<(ended: AbortSignal) => void> {
   const catalog = service.catalogs.common;
   const { origin, path } = service.settings.baseUrl;
@@ -87,10 +89,21 @@ function versionOf(catalog: Catalog): string {
 }
 
 /** Identifies what a catalog starts with: what was kept must be of the same. */
-async function identify(given: PetCatalogOptions): Promise<string> {
-  const { pets, seed, fixtures, dialect, scenarios, scenario, delay, fields, collections } = given;
+async function identify(given: KeptOptions): Promise<string> {
+  const { pets, seed, fixtures, dialect, scenarios, scenario, delay, locale } = given;
+  const { fields, collections } = given;
   const own = [Object.keys(fields ?? {}), collections?.map(({ name }) => name)];
-  const text = JSON.stringify({ pets, seed, fixtures, dialect, scenarios, scenario, delay, own });
+  const text = JSON.stringify({
+    pets,
+    seed,
+    fixtures,
+    dialect,
+    scenarios,
+    scenario,
+    delay,
+    locale,
+    own,
+  });
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
