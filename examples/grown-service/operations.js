@@ -69,7 +69,7 @@ const photosOfPet = defineOperation({
     pets.get(params.petId)
       ? {
           status: 200,
-          body: collection(photos).list({ where: ({ petId }) => petId === params.petId }),
+          body: collection(photos).list({ where: (photo) => photo.petId === params.petId }),
         }
       : fail(404, notFound),
 });

@@ -2,12 +2,15 @@
 import { setupWorker, type SetupWorker, type StartOptions } from 'msw/browser';
 import * as v from 'valibot';
 import { checkOptions, type PetCatalogOptions } from '../catalog/options.ts';
-import { catalogOptions } from '../controls/options.ts';
+import { findLocale } from '../controls/locales.ts';
+import { catalogOptions, localeOption } from '../controls/options.ts';
+import { loadPetNames } from '../fixtures/pet-names.ts';
+import { createService } from '../service/service.ts';
 import { reloadWithoutControl } from './control.ts';
 import { restoreKept } from './persist.ts';
 import { unhandledOptions, type UnhandledRequest } from './unhandled.ts';
 import { OptionError, show } from '../contract/errors.ts';
-import { createPetCatalog, serviceOf, type PetCatalog } from '../pet-catalog.ts';
+import { toPetCatalog, type PetCatalog } from '../pet-catalog.ts';
 
 /** The options of the catalog, and how the worker runs. */
 export interface WorkerOptions extends PetCatalogOptions {
@@ -23,7 +26,9 @@ export interface WorkerOptions extends PetCatalogOptions {
   serviceWorker?: StartOptions['serviceWorker'] | undefined;
   /** Keeps msw from writing each request to the console. Default: `false`. */
   quiet?: boolean | undefined;
-  /** Your msw handlers, which come before the service's own. Default: none. */
+  /** The language of the names of generated pets: `'de'`, `'ja'`, `'pt-BR'`. Default: `'en'`. */
+  locale?: string | undefined;
+  /** msw handlers of yours, asked before the service's own. Default: none. */
   handlers?: Parameters<typeof setupWorker> | undefined;
   /**
    * Keeps pets, faults and scenario over a reload: `'session'` for the tab, `'local'` for all tabs of
@@ -75,6 +80,7 @@ const workerOptions = {
     ),
   },
   quiet: { schema: v.boolean('true or false') },
+  locale: localeOption,
   handlers: { schema: v.array(v.any(), 'an array of msw handlers') },
   persist: { schema: v.picklist(['session', 'local'], '"session" or "local"') },
 } as const;
@@ -110,10 +116,12 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
     quiet = false,
     handlers = [],
     persist,
+    locale = 'en',
     ...ofCatalog
   } = options;
-  const catalog = createPetCatalog(ofCatalog);
-  const service = serviceOf(catalog);
+  const petNames = await loadPetNames(findLocale(locale)!);
+  const service = createService(ofCatalog, { petNames });
+  const catalog = toPetCatalog(service);
   const { isolate } = service.settings;
   if (persist && isolate) {
     const expected = 'left out beside "isolate", with which each key has a catalog of its own';
@@ -121,8 +129,8 @@ export async function startWorker(options: WorkerOptions = {}): Promise<RunningW
   }
   const scriptUrl = serviceWorker?.url ?? '/mockServiceWorker.js';
   await reloadWithoutControl(scriptUrl);
-  // The state must be there before the first request is answered.
-  const keep = persist && (await restoreKept(service, persist, ofCatalog));
+  // Before the first request is answered.
+  const keep = persist && (await restoreKept(service, persist, { ...ofCatalog, locale }));
   const worker: StartedWorker = setupWorker(...handlers, ...catalog.handlers);
   const release = claimPage();
   const registration = await worker

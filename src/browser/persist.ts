@@ -3,7 +3,9 @@ import type { PetCatalogOptions } from '../catalog/options.ts';
 import type { Snapshot } from '../controls/state.ts';
 import type { Service } from '../service/service.ts';
 
-/** The shortest time between two writes, in milliseconds. */
+type KeptOptions = PetCatalogOptions & { locale: string };
+
+/** Milliseconds from one write to the next, at least. */
 const interval = 1000;
 
 /**
@@ -16,7 +18,7 @@ const interval = 1000;
 export async function restoreKept(
   service: Service,
   where: 'session' | 'local',
-  given: PetCatalogOptions,
+  given: KeptOptions,
 ): Promise<(ended: AbortSignal) => void> {
   const catalog = service.catalogs.common;
   const { origin, path } = service.settings.baseUrl;
@@ -85,11 +87,22 @@ function versionOf(catalog: Catalog): string {
   return `${catalog.changes} ${JSON.stringify(catalog.frame())}`;
 }
 
-/** Returns a hash of the options that decide the initial state. */
-async function identify(given: PetCatalogOptions): Promise<string> {
-  const { pets, seed, fixtures, dialect, scenarios, scenario, delay, fields, collections } = given;
+/** Identifies what a catalog starts with: what was kept must be of the same. */
+async function identify(given: KeptOptions): Promise<string> {
+  const { pets, seed, fixtures, dialect, scenarios, scenario, delay, locale } = given;
+  const { fields, collections } = given;
   const own = [Object.keys(fields ?? {}), collections?.map(({ name }) => name)];
-  const text = JSON.stringify({ pets, seed, fixtures, dialect, scenarios, scenario, delay, own });
+  const text = JSON.stringify({
+    pets,
+    seed,
+    fixtures,
+    dialect,
+    scenarios,
+    scenario,
+    delay,
+    locale,
+    own,
+  });
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,8 +1,11 @@
+import * as v from 'valibot';
+import { checkOrThrow } from '../contract/check.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
+import { checkDefinitions, nameSchema } from '../contract/input.ts';
 import { isObject } from '../contract/is-object.ts';
 import { isJson } from '../contract/json-value.ts';
 import type { Pet, PetModel } from '../contract/pet.ts';
-import { describeIssue, isStandardSchema, validateNow } from '../contract/standard-schema.ts';
+import { describeIssue, standardSchema, validateNow } from '../contract/standard-schema.ts';
 import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { CollectionDefinition } from '../operations/define-collection.ts';
 import type { ItemShape } from './collection.ts';
@@ -80,36 +83,22 @@ export function collectionKind({ name, schema, seed }: CollectionDefinition): It
   };
 }
 
-/**
- * Checks definitions of collections.
- *
- * @throws InvalidInputError that names the collection, the member and what is expected.
- */
-export function checkCollections(given: readonly CollectionDefinition[]): void {
-  for (const [index, one] of given.entries()) {
-    const { name } = (one ?? {}) as { name?: unknown };
-    const subject = typeof name === 'string' ? `Collection ${show(name)}` : `collections[${index}]`;
-    const problem = problemOf(one);
-    if (problem !== undefined) throw new InvalidInputError(`${subject}: ${problem}`);
-    const first = given.findIndex((other) => other?.name === name);
-    if (first !== index) {
-      throw new InvalidInputError(`${subject} is there twice: at ${first} and at ${index}`);
-    }
-  }
-}
+const definitionSchema = v.strictObject(
+  {
+    name: v.pipe(
+      nameSchema,
+      v.check((name) => name !== 'pets', 'another name, as every catalog has pets'),
+    ),
+    schema: standardSchema,
+    seed: v.optional(v.function('a function')),
+  },
+  'a collection, as defineCollection(...) takes it',
+);
 
-function problemOf(given: unknown): string | undefined {
-  if (!isObject(given)) return 'it must be a collection, as defineCollection(...) takes it';
-  const { name, schema, seed } = given;
-  if (typeof name !== 'string' || !/^[A-Za-z]\w*$/.test(name)) {
-    return '"name" must be a letter, then letters, digits or "_"';
-  }
-  if (name === 'pets') return '"name" must not be "pets", which every catalog has';
-  if (!isStandardSchema(schema)) {
-    return '"schema" must be a Standard Schema 1, as of zod, valibot or arktype';
-  }
-  if (seed !== undefined && typeof seed !== 'function') return '"seed" must be a function';
-  validateNow(schema, {});
-  const other = Object.keys(given).find((one) => !['name', 'schema', 'seed'].includes(one));
-  return other === undefined ? undefined : `it has an unknown member ${show(other)}`;
-}
+/** @throws InvalidInputError that names the collection, the member and what is expected. */
+export const checkCollections = (given: readonly CollectionDefinition[]) =>
+  checkDefinitions('collection', given, (one, subject) => {
+    // It finds a schema that gives a promise.
+    validateNow(checkOrThrow(definitionSchema, one, subject).schema, {});
+    return undefined;
+  });

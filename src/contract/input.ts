@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { checkOrThrow } from './check.ts';
-import { hasSafeNumbers, isJson, maxLevels } from './json-value.ts';
+import { InvalidInputError, show } from './errors.ts';
+import { isJson, maxLevels } from './json-value.ts';
 import { quoted } from './words.ts';
 
 /** What a caller hands in: members and the control plane check it alike, with the same messages. */
@@ -79,6 +80,37 @@ export const counter = wholeNumber(0, maxCounter);
 
 export function oneOf(names: readonly (string | number)[]): string {
   return `one of ${names.map((name) => JSON.stringify(name)).join(', ')}`;
+}
+
+const nameWords = 'a letter, then letters, digits or "_"';
+/** The name of an operation, a collection or a field. @internal */
+export const nameSchema = v.pipe(v.string(nameWords), v.regex(/^[A-Za-z]\w*$/, nameWords));
+
+/**
+ * Checks named definitions one by one.
+ *
+ * @param noun What one of them is: "operation".
+ * @param checkOne Checks a definition, whose name is in `subject`.
+ * @throws InvalidInputError that names the definition, the member and what is expected.
+ * @internal
+ */
+export function checkDefinitions<T>(
+  noun: string,
+  given: readonly T[],
+  checkOne: (one: T, subject: string) => string | undefined,
+): void {
+  const names = given.map((one) => (one as { name?: unknown } | null)?.name);
+  for (const [index, one] of given.entries()) {
+    const name = names[index];
+    const title = noun[0]!.toUpperCase() + noun.slice(1);
+    const subject = typeof name === 'string' ? `${title} ${show(name)}` : `${noun}s[${index}]`;
+    const problem = checkOne(one, subject);
+    if (problem !== undefined) throw new InvalidInputError(`${subject}: ${problem}`);
+    const first = names.indexOf(name);
+    if (first !== index) {
+      throw new InvalidInputError(`${subject} is there twice: at ${first} and at ${index}`);
+    }
+  }
 }
 
 /** A schema of any JSON value. @internal */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { checkOrThrow } from './check.ts';
 import { InvalidInputError, show } from './errors.ts';
-import { jsonSchema, oneOf, plainObject } from './input.ts';
+import { checkDefinitions, jsonSchema, nameSchema, oneOf, plainObject } from './input.ts';
 import { paramsOf, pathProblem } from './operation-path.ts';
-import { isStandardSchema, type StandardSchema } from './standard-schema.ts';
+import { standardSchema, type StandardSchema } from './standard-schema.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -62,13 +62,8 @@ export interface DescribedResponse {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 const text = v.string('a string');
-const standardSchema = v.custom<StandardSchema>(
-  isStandardSchema,
-  'a Standard Schema 1, as of zod, valibot or arktype',
-);
 const bodyWords =
   'a Standard Schema 1, as of zod, valibot or arktype, or "text", "bytes" or "form"';
-const nameWords = 'a letter, then letters, digits or "_"';
 const pathWords =
   'a path below the base path, such as "/pets/{petId}": segments, each literal or {param}';
 const paramWords = 'an object with "description" and optionally "examples"';
@@ -92,7 +87,7 @@ const responseSchema = v.strictObject(
 
 const definitionSchema = v.strictObject(
   {
-    name: v.pipe(v.string(nameWords), v.regex(/^[A-Za-z]\w*$/, nameWords)),
+    name: nameSchema,
     method: v.picklist(methods, oneOf(methods)),
     path: v.string(pathWords),
     summary: v.optional(text),
@@ -117,24 +112,11 @@ const definitionSchema = v.strictObject(
   'an operation, as defineOperation(...) takes it',
 );
 
-/**
- * Checks definitions one by one.
- *
- * @throws InvalidInputError that names the operation, the member and what is expected.
- * @internal
- */
-export function checkDefinitions(given: readonly Partial<OperationDescription>[]): void {
-  for (const [index, one] of given.entries()) {
-    const { name } = (one ?? {}) as { name?: unknown };
-    const subject = typeof name === 'string' ? `Operation ${show(name)}` : `operations[${index}]`;
-    const problem = problemOf(checkOrThrow(definitionSchema, one, subject));
-    if (problem !== undefined) throw new InvalidInputError(`${subject}: ${problem}`);
-    const twin = given.findIndex((other) => other?.name === name);
-    if (twin !== index) {
-      throw new InvalidInputError(`${subject} is there twice: at ${twin} and at ${index}`);
-    }
-  }
-}
+/** @throws InvalidInputError that names the operation, the member and what is expected. @internal */
+export const checkOperations = (given: readonly Partial<OperationDescription>[]) =>
+  checkDefinitions('operation', given, (one, subject) =>
+    problemOf(checkOrThrow(definitionSchema, one, subject)),
+  );
 
 /** What is wrong with a definition whose members are well-formed, each by itself. */
 function problemOf(given: v.InferOutput<typeof definitionSchema>): string | undefined {

@@ -1,8 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 import * as v from 'valibot';
-import { InvalidInputError, show } from './errors.ts';
-import { isObject } from './is-object.ts';
-import { isStandardSchema, validateNow, type StandardSchema } from './standard-schema.ts';
+import { checkOrThrow } from './check.ts';
+import { checkDefinitions, nameSchema } from './input.ts';
+import { standardSchema, validateNow, type StandardSchema } from './standard-schema.ts';
 
 /**
  * The fields of a pet besides its id. Declare the types of your own fields here:
@@ -71,6 +71,16 @@ export const ownFields = {
   },
 } satisfies PetFieldOptions;
 
+const fieldSchema = v.strictObject(
+  {
+    schema: standardSchema,
+    description: v.optional(v.string('a string')),
+    default: v.optional(v.unknown()),
+    fake: v.optional(v.function('a function of a Faker')),
+  },
+  'an object with "schema"',
+);
+
 /**
  * Checks the fields that a user adds.
  *
@@ -78,33 +88,16 @@ export const ownFields = {
  * @internal
  */
 export function checkFields(given: PetFieldOptions): void {
-  for (const [name, field] of Object.entries(given)) {
-    const problem = problemOf(name, field);
-    if (problem !== undefined) throw new InvalidInputError(`Field ${show(name)}: ${problem}`);
-  }
+  const fields = Object.entries(given).map(([name, field]) => ({ name, field }));
+  checkDefinitions('field', fields, ({ name, field }, subject) => {
+    checkOrThrow(nameSchema, name, subject, ['name']);
+    if (name === 'id' || Object.hasOwn(ownFields, name)) return 'a pet has a field of that name';
+    const { schema, fake, default: value } = checkOrThrow(fieldSchema, field, subject);
+    if (value !== undefined && validateNow(schema, value).issues) {
+      return '"default" does not match its "schema"';
+    }
+    const isOptional = value !== undefined || !validateNow(schema, undefined).issues;
+    if (isOptional || fake) return undefined;
+    return 'each pet has it, so it needs a "default", a "fake" for seeded pets, or a schema that takes undefined';
+  });
 }
-
-function problemOf(name: string, field: unknown): string | undefined {
-  if (!/^[A-Za-z]\w*$/.test(name)) {
-    return 'its name must be a letter, then letters, digits or "_"';
-  }
-  if (name === 'id' || Object.hasOwn(ownFields, name))
-    return 'a pet has a field of that name already';
-  if (!isObject(field)) return 'it must be an object with "schema"';
-  const { schema, description = '', fake = String, default: value } = field as Partial<PetField>;
-  if (!isStandardSchema(schema)) {
-    return '"schema" must be a Standard Schema 1, as of zod, valibot or arktype';
-  }
-  if (typeof description !== 'string') return '"description" must be a string';
-  if (typeof fake !== 'function') return '"fake" must be a function of a Faker';
-  const other = Object.keys(field).find((one) => !members.has(one));
-  if (other !== undefined) return `it has an unknown member ${show(other)}`;
-  if (value !== undefined && validateNow(schema, value).issues) {
-    return '"default" does not match its "schema"';
-  }
-  const isOptional = value !== undefined || !validateNow(schema, undefined).issues;
-  if (isOptional || field['fake'] !== undefined) return undefined;
-  return 'each pet has it, so it needs a "default", a "fake" for seeded pets, or a schema that takes undefined';
-}
-
-const members: ReadonlySet<string> = new Set(['schema', 'description', 'default', 'fake']);

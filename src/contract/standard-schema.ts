@@ -44,10 +44,10 @@ export interface SchemaIssue {
 export const ownVendor = 'pet-catalog-mock';
 
 /** @internal */
-export function isStandardSchema(value: unknown): value is StandardSchema {
+export const standardSchema = v.custom<StandardSchema>((value) => {
   const standard = (value as Partial<StandardSchema> | null | undefined)?.['~standard'];
   return standard?.version === 1 && typeof standard.validate === 'function';
-}
+}, 'a Standard Schema 1, as of zod, valibot or arktype');
 
 /** A schema whose message is a whole sentence. @param subject What the value is called when it is wrong: "The request body", say. @internal */
 export function inWords<T>(

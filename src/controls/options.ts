@@ -213,6 +213,19 @@ const petOptions = {
 export const catalogOptions = { baseUrl, ...petOptions } as const satisfies Options;
 
 const localeWords = oneOf(locales);
+
+/** @internal */
+export const localeOption = {
+  schema: v.pipe(
+    v.string(localeWords),
+    v.check((text) => findLocale(text) !== undefined, localeWords),
+  ),
+  default: 'en',
+  flag: '--locale <locale>',
+  group: 'Pets',
+  description: 'the language of the names of generated pets, such as de, ja or pt-BR',
+} as const satisfies Option;
+
 const hostWords = 'a host name or address';
 const originWords = '"*", an origin such as "https://app.example", several of them, or false';
 const tokenWords = 'a token of visible ASCII characters that is not empty';
@@ -309,16 +322,7 @@ export const serverOptions = {
   },
   // In the help it is one of those of the server.
   baseUrl,
-  locale: {
-    schema: v.pipe(
-      v.string(localeWords),
-      v.check((text) => findLocale(text) !== undefined, localeWords),
-    ),
-    default: 'en',
-    flag: '--locale <locale>',
-    group: 'Pets',
-    description: 'the language of the names of generated pets, such as de, ja or pt-BR',
-  },
+  locale: localeOption,
   port: {
     schema: wholeNumber(0, 65535, 'a port: a whole number from 0 to 65535'),
     default: 4020,

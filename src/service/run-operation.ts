@@ -10,7 +10,6 @@ import {
   describeIssue,
   ownVendor,
   type SchemaIssue,
-  type SchemaResult,
   type StandardSchema,
 } from '../contract/standard-schema.ts';
 import { onOneLine, shorten } from '../contract/words.ts';
@@ -134,18 +133,9 @@ function validate(
 ): MaybeLater<Result> {
   if (!schema) return next(undefined);
   return andThen(schema['~standard'].validate(value), (result) => {
-    if (!isSchemaResult(result)) {
-      throw new TypeError(`${subject}: its schema must give {value} or {issues}`);
-    }
     if (!result.issues) return next(result.value);
     return errorResult(400, messageFor(schema, result.issues, subject));
   });
-}
-
-/** Tells whether a schema of the user has kept to the standard. */
-function isSchemaResult(result: SchemaResult<unknown> | null | undefined): boolean {
-  if (typeof result !== 'object' || result === null) return false;
-  return result.issues ? Array.isArray(result.issues) : 'value' in result;
 }
 
 /** Returns `The request body: "owner.name": expected a string`. The mock's own schemas write whole sentences. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../operations/define-operation.ts';
 import { InvalidInputError, inOption, show } from '../contract/errors.ts';
-import { checkDefinitions, type DescribedResponse } from '../contract/operation.ts';
+import { checkOperations, type DescribedResponse } from '../contract/operation.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
 import { plainModel, type PetModel } from '../contract/pet.ts';
 import { createPetIn } from '../operations/create-pet.ts';
@@ -44,7 +44,7 @@ export function createOperationTable(
   model = plainModel,
 ): OperationTable {
   return inOption('operations', given, () => {
-    checkDefinitions(given);
+    checkOperations(given);
     const own = ownOperations(model);
     const known = [...own, ...given.map((one) => withOwnDocument(one, own))];
     // One that has the name of an earlier one replaces it.

@@ -128,6 +128,37 @@ test('mocks of other base URLs keep theirs apart', async () => {
   ]);
 });
 
+test('the items of a collection survive a reload, and a reset removes them', async () => {
+  const startWithPhotos = () =>
+    page.evaluate(async () => {
+      const validate = (value: unknown) => ({ value });
+      const schema = { '~standard': { version: 1, vendor: 'x', validate } } as const;
+      await mock.start({
+        quiet: true,
+        persist: 'session',
+        collections: [{ name: 'photos', schema }],
+      });
+    });
+  const ids = () =>
+    page.evaluate(() =>
+      mock
+        .running!.catalog.collection('photos')
+        .list()
+        .map(({ id }) => id),
+    );
+  await startWithPhotos();
+  await page.evaluate(
+    () => void mock.running!.catalog.collection('photos').create({}, { id: 'p1' }),
+  );
+  await page.reload();
+  await startWithPhotos();
+  expect(await ids()).toEqual(['p1']);
+  await page.evaluate(() => mock.running!.catalog.reset());
+  await page.reload();
+  await startWithPhotos();
+  expect(await ids()).toEqual([]);
+});
+
 test('of tabs that share "local", the last that changed something is kept', async () => {
   const options: Options = { persist: 'local', fixtures };
   await start(options);

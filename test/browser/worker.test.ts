@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { loadPetNames } from '../../src/fixtures/pet-names.ts';
 import type { WorkerOptions } from '../../src/browser/index.ts';
 import { leftAlone } from './support/static-server.ts';
 import { openPage } from './support/watched-page.ts';
@@ -61,6 +62,14 @@ test.each(['reset', 'empty', 'truncate'] as const)(
     expect((await send(list)).status).toBe(200);
   },
 );
+
+test('locale gives the pets names of that language', async () => {
+  expect(await start({ quiet: true, locale: 'Klingon' })).toMatch(/"locale" must be one of "ar"/);
+  await start({ quiet: true, locale: 'de-AT', pets: 5 });
+  const names = new Set(await loadPetNames('de'));
+  const pets = JSON.parse((await send(list)).text) as { name: string }[];
+  expect(pets.filter(({ name }) => !names.has(name))).toEqual([]);
+});
 
 test("onUnhandledRequest is msw's own", async () => {
   expected = /^\[MSW\] .*\/v2\/owners/s;

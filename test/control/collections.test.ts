@@ -249,13 +249,16 @@ describe('bad collections are refused at the start, in words', () => {
     throw new Error('no photos today');
   };
   test.each<[unknown[], string]>([
-    [[{ name: 'pets', schema }], 'Collection "pets": "name" must not be "pets"'],
+    [
+      [{ name: 'pets', schema }],
+      'Collection "pets": "name" must be another name, as every catalog has pets',
+    ],
     [[{ name: 'a b', schema }], 'Collection "a b": "name" must be a letter, then letters'],
-    [[null], 'collections[0]: it must be a collection, as defineCollection(...) takes it'],
+    [[null], 'collections[0] must be a collection, as defineCollection(...) takes it'],
     [[photos, photos], 'Collection "photos" is there twice: at 0 and at 1'],
-    [[{ name: 'photos' }], 'Collection "photos": "schema" must be a Standard Schema 1'],
+    [[{ name: 'photos' }], 'Collection "photos" lacks the field "schema"'],
     [[{ name: 'photos', schema, seed: [] }], 'Collection "photos": "seed" must be a function'],
-    [[{ name: 'photos', schema, sed: 1 }], 'Collection "photos": it has an unknown member "sed"'],
+    [[{ name: 'photos', schema, sed: 1 }], 'Collection "photos" has an unknown field "sed"'],
     [[{ name: 'late', schema: late }], 'the schema must answer at once, not with a promise'],
   ])('%o', (collections, message) => {
     const start = () => createPetCatalog({ collections: collections as never });
