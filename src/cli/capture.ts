@@ -34,5 +34,5 @@ function seededName(id: string, name: string): string {
   for (const byte of new TextEncoder().encode(id)) seed = Math.imul(seed ^ byte, 0x01000193) >>> 0;
   const own = name.trim().toLowerCase();
   // At least one of these is another name.
-  return [...generatePets(8, seed)].find((pet) => pet.name.toLowerCase() !== own)!.name;
+  return [...generatePets(plainModel, 8, seed)].find((pet) => pet.name.toLowerCase() !== own)!.name;
 }

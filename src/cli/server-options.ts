@@ -105,7 +105,7 @@ export async function readHeld(
       return readFixtures(content, isFile ? subject : undefined, model);
     }
     // The start knows "maxPets", and refuses too many pets.
-    if (option.name === 'scenarios') return checkScenarios(content, Infinity, undefined, shapes);
+    if (option.name === 'scenarios') return checkScenarios(content, Infinity, undefined, model);
     const checked = checkDialect(content, subject);
     if (checked.ok) return checked.value;
     throw new Error(checked.message);

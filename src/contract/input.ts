@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { checkOrThrow } from './check.ts';
 import { InvalidInputError, show } from './errors.ts';
-import { isJson, maxLevels } from './json-value.ts';
+import { hasSafeNumbers, isJson, maxLevels } from './json-value.ts';
 import { quoted } from './words.ts';
 
 /** What a caller hands in: members and the control plane check it alike, with the same messages. */
