@@ -40,6 +40,7 @@ const missing = [
   // A long command scrolls.
   ['pre.curl', 'tabindex', '0'],
   ['.close-modal', 'aria-label', 'Close'],
+  ['.json-schema-2020-12-accordion:not(:has(.json-schema-2020-12__title))', 'aria-label', 'Fields'],
   // A press on the status opens a response.
   ['.response ~ .response .response-col_status', 'tabindex', '0'],
   ['.modal-ux h6', 'aria-level', '5'],

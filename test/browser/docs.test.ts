@@ -76,6 +76,6 @@ test.each(['light', 'dark'] as const)(
     await page.locator('.btn-done').dispatchEvent('click');
     await tryOut('Get a pet by its id');
     await look('get');
-    expect(barriers).toEqual([]);
+    expect(barriers.join('\n')).toBe('');
   },
 );

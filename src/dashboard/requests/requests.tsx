@@ -23,22 +23,22 @@ export function Requests() {
       <section class="requests" aria-label="Requests">
         {isolate && <Keys />}
         <Filters />
-        {error ? (
-          <Empty title="The requests cannot be read.">{error.message}</Empty>
-        ) : !entries ? (
-          <div class="loading" aria-hidden="true" />
-        ) : isEmpty && isFiltering(view) ? (
-          <Empty title="No request matches.">
-            <Button onClick={() => changeView(noFilter)}>Show all</Button>
-          </Empty>
-        ) : isEmpty ? (
-          <FirstRequest />
-        ) : (
+        {entries && !isEmpty ? (
           <Stream
             // Another filter begins at the newest.
             key={JSON.stringify([toServerFilter(view), view.status, view.preflights])}
             entries={entries}
           />
+        ) : error ? (
+          <Empty title="The requests cannot be read.">{error.message}</Empty>
+        ) : !entries ? (
+          <div class="loading" aria-hidden="true" />
+        ) : isFiltering(view) ? (
+          <Empty title="No request matches.">
+            <Button onClick={() => changeView(noFilter)}>Show all</Button>
+          </Empty>
+        ) : (
+          <FirstRequest />
         )}
         {entries && entries.length >= mostHeld && (
           <p class="soft bar">The newest {count(entries.length)}</p>
