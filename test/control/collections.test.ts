@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -6,9 +7,11 @@ import {
   defineOperation,
   InvalidInputError,
   OptionError,
+  type NewPet,
   type PetCatalogOptions,
 } from '../../src/index.ts';
 import { key } from '../../src/verify/cases/case.ts';
+import { folderWith } from '../cli/support/command.ts';
 import { jsonOf, type Host } from '../support/answer.ts';
 import { setupServerFetch } from '../support/hosts-in-process.ts';
 import { serverHost } from '../support/hosts-over-http.ts';
@@ -443,6 +446,21 @@ describe('over HTTP', () => {
     const none = control.collection('none');
     await expect(none.list()).rejects.toThrow('There is no collection "none"');
     expect((await control.collection('photos').list())[0]).toHaveProperty('petId', 'rex');
+  });
+
+  test('the module of operations may export collections and fields', async () => {
+    const schema = `{ '~standard': { version: 1, vendor: 'x', validate: (value) => ({ value }) } }`;
+    const folder = await folderWith({
+      'operations.mjs': `export default [];
+        export const collections = [{ name: 'photos', schema: ${schema} }];
+        export const fields = { breed: { schema: ${schema} } };`,
+    });
+    const { control } = await startedServer({ operations: join(folder, 'operations.mjs') });
+    expect(await control.collections.list()).toEqual([{ name: 'photos', count: 0 }]);
+    const pet = await control.pets.create({ name: 'Rex', breed: 'Beagle' } as NewPet);
+    expect(pet).toMatchObject({ name: 'Rex', breed: 'Beagle' });
+    const { petFields } = await control.info();
+    expect(petFields.map(({ name }) => name)).toEqual(['name', 'tag', 'breed']);
   });
 
   test('an event tells which collection has changed, and how many items it has', async () => {
