@@ -104,10 +104,9 @@ Exit status: 0 at the end of standard input or after a signal; 1 if a file canno
 usage.`,
   verify: `Check a real service against the contract.
 
-It asks a service the cases of the contract; without --write, those that only read. With --write, also
-what creates pets; they stay there, with "pet-catalog-mock verify" in the name or tag, and the report says
-which. It never removes or changes what it did not create. The rows are those of
-docs/what-the-mock-answers.md, and their names may be given in small letters:
+It asks a service the cases of the contract (docs/verify.md). With --write it also creates pets, which
+stay there; the report lists them. It never removes or changes what it did not create. The rows are those
+of docs/what-the-mock-answers.md:
 
   pet-catalog-mock verify --against https://pets.example/v2 --api-key "$KEY"
   pet-catalog-mock verify --against http://localhost:8080 --write --only "limit,name and tag"
@@ -119,8 +118,8 @@ or a file that cannot be read or written; 3 when the service cannot be reached o
 pets; 130 after Ctrl-C.`,
   capture: `Save the pets of a real service as a file for --fixtures.
 
-It writes a JSON array with one pet on each line. It leaves out pets that a fixture file cannot hold, and
-names them on standard error. It warns there if the service may have listed only a part of its pets:
+It leaves out pets that a fixture file cannot hold, and names them on standard error. It warns there if the
+service may have listed only a part of its pets:
 
   pet-catalog-mock capture --from https://pets.example/v2 --api-key "$KEY" --anonymize > pets.json
   pet-catalog-mock --fixtures pets.json
