@@ -3,10 +3,9 @@ import { OptionError } from '../contract/errors.ts';
 import type { ServiceAccess } from '../verify/service-client.ts';
 import { UnreachableError } from '../verify/report.ts';
 import { FailedError, UsageError } from './errors.ts';
-import { print } from './print.ts';
+import { print, warn } from './output.ts';
 import { reasonOf } from './read-file.ts';
 import { followSignals, statusOf } from './signals.ts';
-import { warn } from './warn.ts';
 
 export interface ServiceArguments extends Pick<ServiceAccess, 'url' | 'apiKey' | 'headers'> {
   /** A file that is written instead of standard output. */

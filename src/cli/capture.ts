@@ -3,7 +3,7 @@ import { generatePets } from '../fixtures/generate.ts';
 import { capturePets } from '../verify/capture-pets.ts';
 import { askService, writeOutput, type ServiceArguments } from './ask-service.ts';
 import { readDialectFlag } from './server-options.ts';
-import { warn } from './warn.ts';
+import { warn } from './output.ts';
 
 export interface CaptureArguments extends ServiceArguments {
   readonly limit?: number;

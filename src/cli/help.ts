@@ -119,8 +119,8 @@ or a file that cannot be read or written; 3 when the service cannot be reached o
 pets; 130 after Ctrl-C.`,
   capture: `Save the pets of a real service as a file for --fixtures.
 
-It writes a JSON array with one pet on each line. It leaves out pets that a fixture file cannot hold, and
-names them on standard error. It warns there if the service may have listed only a part of its pets:
+It leaves out pets that a fixture file cannot hold, and names them on standard error. It warns there if the
+service may have listed only a part of its pets:
 
   pet-catalog-mock capture --from https://pets.example/v2 --api-key "$KEY" --anonymize > pets.json
   pet-catalog-mock --fixtures pets.json

@@ -4,7 +4,7 @@ import { findLocale } from '../controls/locales.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { loadPetNames } from '../fixtures/pet-names.ts';
 import { serverCatalogOptions, serverDefaults } from '../server/options.ts';
-import { print } from './print.ts';
+import { print } from './output.ts';
 import type { ServerArguments } from './serve.ts';
 import { readOptions } from './server-options.ts';
 import { chooseSettings } from './settings.ts';

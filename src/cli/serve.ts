@@ -11,7 +11,7 @@ import { explainStart, noteOnSnapshot, toServerOptions } from './server-options.
 import { chooseSettings, valuesOf, watchOption, type Setting, type Settings } from './settings.ts';
 import { followSignals } from './signals.ts';
 import { version } from '../version.ts';
-import { warn } from './warn.ts';
+import { warn } from './output.ts';
 import { watchFiles } from './watch.ts';
 
 /** The arguments of a command that starts a server. */

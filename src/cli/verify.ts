@@ -19,7 +19,7 @@ import { askService, writeOutput, type ServiceArguments } from './ask-service.ts
 import { FailedError, UsageError } from './errors.ts';
 import { readJson } from './read-file.ts';
 import { readDialectFlag } from './server-options.ts';
-import { warn } from './warn.ts';
+import { warn } from './output.ts';
 
 export interface VerifyArguments
   extends ServiceArguments, Pick<VerifyOptions, 'write' | 'timeout' | 'concurrency'> {

@@ -11,7 +11,7 @@ import type { ServerArguments } from '../serve.ts';
 import { chooseSettings, valuesOf } from '../settings.ts';
 import { followSignals } from '../signals.ts';
 import { ownOperations } from '../../service/table.ts';
-import { warn } from '../warn.ts';
+import { warn } from '../output.ts';
 import { createSession, type Session } from './session.ts';
 import { createControlTools } from './tools.ts';
 

@@ -1,5 +1,11 @@
 import { FailedError } from './errors.ts';
 
+/** Prints a warning on standard error. */
+export function warn(problem: unknown): void {
+  const text = problem instanceof Error ? problem.message : String(problem);
+  process.stderr.write(`pet-catalog-mock: ${text}\n`);
+}
+
 /**
  * Writes to standard output, and waits until there is room for more.
  *
