@@ -180,7 +180,7 @@ test('requests are found by path, query and both bodies, in any letter case, and
   expect(await rows(page).count()).toBe(3);
 });
 
-test('preflights are left out until somebody asks for them, and named where there are any', async () => {
+test('preflights are left out until their chip is pressed, which is there if there are any', async () => {
   const { origin, call, page } = await startDashboard({ pets: 1 });
   const toggle = filters(page).getByRole('button', { name: 'preflights' });
   await call('/pets?limit=1');
