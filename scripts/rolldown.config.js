@@ -101,7 +101,7 @@ export default defineConfig({
       groups: [
         {
           name: 'client',
-          test: /src[\\/](?:client|contract[\\/]errors|catalog[\\/](?:report|redact|explain)|server[\\/]cors)\.ts$/,
+          test: /src[\\/](?:client[\\/][\w-]+|contract[\\/](?:errors|json-value|map-values|words)|controls[\\/](?:control-table|sent-bodies)|catalog[\\/](?:report|redact|explain)|server[\\/]cors)\.ts$/,
           priority: 3,
         },
         {
@@ -109,6 +109,8 @@ export default defineConfig({
           test: /src[\\/]service[\\/](?:service|collect-bytes)\.ts$/,
           priority: 2,
         },
+        // A page loads it, too, and must not load the start of a server with it.
+        { name: 'locales', test: /src[\\/]fixtures[\\/]pet-names\.ts$/, priority: 3 },
         { name: 'start', test: /src[\\/]cli[\\/]serve\.ts$/, priority: 1 },
         { name: 'mcp-sdk', test: /node_modules[\\/](?:@modelcontextprotocol|zod)[\\/]/ },
       ],

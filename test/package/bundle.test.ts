@@ -12,14 +12,22 @@ const dist = join(import.meta.dirname, '../../dist');
 const ofTheServer =
   /\/dist\/(?:server|cli)\.js$|\/chunks\/(?:express-app|start|serve|run|verify-service)-/;
 
+/** Each locale is loaded when it is asked for. */
+const isLocale = (id: string) => /@faker-js\/faker\/(?:dist\/)?locale\/(?!en\b)/.test(id);
+const noLocales = {
+  name: 'no-locales',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (isLocale(id) ? { id, external: true } : null),
+};
+
 test.each([
   ['index.js', 420_000],
-  ['browser.js', 500_000],
-  ['client.js', 10_000],
+  ['browser/index.js', 500_000],
+  ['client/index.js', 10_000],
 ])(
   'dist/%s bundles for a browser without Node and the server, in at most %i bytes compressed',
   async (file, mostBytes) => {
-    const { builtins, modules, code } = await bundleForBrowser(join(dist, file));
+    const { builtins, modules, code } = await bundleForBrowser(join(dist, file), [noLocales]);
     expect(builtins).toEqual([]);
     expect(modules.filter((path) => ofTheServer.test(path))).toEqual([]);
     expect(gzipSync(code).byteLength).toBeLessThan(mostBytes);
@@ -43,11 +51,12 @@ test('nothing but `pet-catalog-mock mcp` loads the MCP SDK', () => {
 });
 
 test('a page that does not mount the controls of the worker loads nothing of them', async () => {
-  const input = join(dist, 'browser.js');
+  const input = join(dist, 'browser/index.js');
   const entry = { preserveEntrySignatures: 'exports-only' } as const;
   const built = await build({
     configFile: false,
     logLevel: 'silent',
+    plugins: [noLocales],
     build: { write: false, minify: true, rolldownOptions: { input, ...entry } },
   });
   if (!('output' in built)) throw new Error('There is one build');
@@ -60,8 +69,8 @@ test('a page that does not mount the controls of the worker loads nothing of the
 });
 
 test.each([
-  ['playwright.js', []],
-  ['client.js', []],
+  ['playwright/index.js', []],
+  ['client/index.js', []],
 ])(
   'an import of dist/%s loads no Express, and of the packages only %j',
   async (entry, packages) => {
