@@ -111,6 +111,8 @@ export default defineConfig({
           test: /src[\\/]service[\\/](?:service|collect-bytes)\.ts$/,
           priority: 2,
         },
+        // A page loads it, too, and must not load the start of a server with it.
+        { name: 'locales', test: /src[\\/]fixtures[\\/]pet-names\.ts$/, priority: 3 },
         { name: 'start', test: /src[\\/]cli[\\/]serve\.ts$/, priority: 1 },
         { name: 'mcp-sdk', test: /node_modules[\\/](?:@modelcontextprotocol|zod)[\\/]/ },
       ],

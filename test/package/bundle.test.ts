@@ -12,6 +12,14 @@ const dist = join(import.meta.dirname, '../../dist');
 const ofTheServer =
   /\/dist\/(?:server|cli)\.js$|\/chunks\/(?:express-app|start|serve|run|verify-service)-/;
 
+/** Each locale is loaded when it is asked for. */
+const isLocale = (id: string) => /@faker-js\/faker\/(?:dist\/)?locale\/(?!en\b)/.test(id);
+const noLocales = {
+  name: 'no-locales',
+  enforce: 'pre' as const,
+  resolveId: (id: string) => (isLocale(id) ? { id, external: true } : null),
+};
+
 test.each([
   ['index.js', 420_000],
   ['browser/index.js', 500_000],
@@ -19,7 +27,7 @@ test.each([
 ])(
   'dist/%s bundles for a browser without Node and the server, in at most %i bytes compressed',
   async (file, mostBytes) => {
-    const { builtins, modules, code } = await bundleForBrowser(join(dist, file));
+    const { builtins, modules, code } = await bundleForBrowser(join(dist, file), [noLocales]);
     expect(builtins).toEqual([]);
     expect(modules.filter((path) => ofTheServer.test(path))).toEqual([]);
     expect(gzipSync(code).byteLength).toBeLessThan(mostBytes);
@@ -48,6 +56,7 @@ test('a page that does not mount the controls of the worker loads nothing of the
   const built = await build({
     configFile: false,
     logLevel: 'silent',
+    plugins: [noLocales],
     build: { write: false, minify: true, rolldownOptions: { input, ...entry } },
   });
   if (!('output' in built)) throw new Error('There is one build');
