@@ -65,7 +65,7 @@ test('the tools say what they do, and take what the control plane takes', async 
   expect(takes('read_request', { id: 5 })).toBe(true);
   expect(takes('verify_requests', { body: { name: 'Rex' }, count: 1 })).toBe(true);
   // A model reads all of them in each conversation.
-  expect(JSON.stringify(tools).length).toBeLessThan(32_000);
+  expect(JSON.stringify(tools).length).toBeLessThan(33_000);
 });
 
 test('a session: start, seed, break, see what an app sent, reset', async () => {
