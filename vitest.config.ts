@@ -5,12 +5,11 @@ import { patience } from './test/support/patience.ts';
 
 /** What needs a browser, an install, many processes or much memory: `npm test` leaves it to `npm run test:all`. */
 const slow = [
-  'test/{outside-client,package,places,vite}/**/*.test.ts',
-  'test/browser/**/!(worker-contract).test.ts',
-  'test/cli/!(log|ready|settings|signals|usage).test.ts',
+  'test/{browser,outside-client,package,places,random,vite}/**/*.test.ts',
+  'test/cli/!(log|ready|settings|usage).test.ts',
   'test/docs/snippets/*-page.test.ts',
   'test/verify/broken-rules.test.ts',
-  'test/unit/long-faults.test.ts',
+  'test/unit/{long,many}-faults.test.ts',
 ];
 
 /** Projects that tests run on their own. */
@@ -20,7 +19,7 @@ const exclude = [...configDefaults.exclude, 'test/places/fixtures/**'];
 export const shared = {
   setupFiles: 'test/support/prepare.ts',
   environment: './test/support/environment.ts',
-  // Files share no state, so a worker keeps what it has loaded from one to the next.
+  // Files share no state, so a worker keeps its loaded modules.
   isolate: false,
   // These limits end what hangs, on any machine: see `patience`.
   testTimeout: 5 * patience,
@@ -31,7 +30,7 @@ export const shared = {
 export default defineConfig({
   test: {
     globalSetup: 'test/support/set-up.ts',
-    // An error that nobody handles fails the run; that is vitest's default, and stays so.
+    // An unhandled error fails the run. This is vitest's default, and must stay.
     dangerouslyIgnoreUnhandledErrors: false,
     projects: [
       {

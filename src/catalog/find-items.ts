@@ -1,17 +1,11 @@
 import * as v from 'valibot';
-import { createInput, described, wholeNumber } from '../contract/input.ts';
+import { createInput, optional, wholeNumber } from '../contract/input.ts';
 import type { Store } from './store.ts';
 
 const pageEntries = {
-  offset: v.optional(
-    described(wholeNumber(0, 2 ** 24), 'How many of those that match are left out first.'),
-    0,
-  ),
-  limit: v.optional(described(wholeNumber(0, 1000), 'At most so many, the first.'), 100),
-  search: v.optional(
-    described(v.string(), 'Found in any text but the id, in any letter case.'),
-    '',
-  ),
+  offset: optional(wholeNumber(0, 2 ** 24), 'How many that match are left out first.'),
+  limit: optional(wholeNumber(0, 1000), 'At most so many, the first. 100 when left out.'),
+  search: optional(v.string(), 'Found in any text but the id, in any letter case.'),
 };
 
 /** What a page of items is. */
@@ -19,14 +13,14 @@ export const itemPageInput = createInput(v.strictObject(pageEntries), 'The query
 
 /** What a page of pets is. */
 export const pageInput = createInput(
-  v.strictObject({ ...pageEntries, tag: v.optional(described(v.string(), 'The exact tag.')) }),
+  v.strictObject({ ...pageEntries, tag: optional(v.string(), 'The exact tag.') }),
   'The query',
 );
 
 /** Returns a page of the items that match, oldest first, and how many match in all. */
 export function findItems<Item extends { id: string; tag?: string }>(
   store: Store<Item>,
-  { offset, limit, search, tag }: ReturnType<typeof pageInput.check>,
+  { offset = 0, limit = 100, search = '', tag }: ReturnType<typeof pageInput.check>,
 ): { items: Item[]; total: number } {
   const end = offset + limit;
   if (search === '' && tag === undefined) {

@@ -24,7 +24,7 @@ export function createConfigSchema(): object {
       v.title('A config file of pet-catalog-mock'),
     ),
     // The command checks what JSON Schema cannot express.
-    { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' },
+    { errorMode: 'ignore' },
   );
   return { $schema: 'https://json-schema.org/draft/2020-12/schema', ...schema };
 }

@@ -92,13 +92,10 @@ export const snapshotSchema = v.pipe(
         v.nullable(v.string('a string or null')),
         'The scenario that was chosen last; null for none.',
       ),
-      collections: optional(
-        itemsByCollection,
-        'The items of each collection, oldest first. Those of its seed when left out.',
-      ),
+      collections: optional(itemsByCollection, 'Items by collection.'),
       nextIds: optional(
         v.record(v.string(), counter, 'an object of positions by their collections'),
-        'The positions of the next ids of the collections.',
+        'The positions of their next ids.',
       ),
     },
     snapshotWords,
