@@ -50,7 +50,7 @@ const values: Record<string, { good: unknown[]; bad: unknown[]; late?: string[] 
   scenarios: { good: ['scenarios.json', 'scenarios.mjs', { monday: {} }], bad: ['', [], null] },
   operations: { good: ['operations.js'], bad: ['', []] },
   collections: { good: [[]], bad: ['photos', {}] },
-  fields: { good: [{}], bad: ['breed', []] },
+  fields: { good: [{}], late: ['breed', []] },
   dialect: { good: ['dialect.json', {}, { createStatus: 200 }], bad: ['', [], null] },
   scenario: { good: ['slow', 'my own'], bad: ['', 1, null] },
   delay: {
