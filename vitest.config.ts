@@ -9,7 +9,7 @@ const slow = [
   'test/cli/!(log|ready|settings|usage).test.ts',
   'test/docs/snippets/*-page.test.ts',
   'test/verify/broken-rules.test.ts',
-  'test/unit/{long,many}-faults.test.ts',
+  'test/unit/many-faults.test.ts',
 ];
 
 /** Projects that tests run on their own. */

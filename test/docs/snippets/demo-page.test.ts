@@ -17,9 +17,9 @@ test('a demo page has the controls of its mock, and keeps its pets', async () =>
   await shows('200 pets');
   await page.reload();
   await shows('200 pets');
-  await page.getByRole('button', { name: 'All calls fail' }).click();
+  await page.getByRole('button', { name: 'Fail all' }).click();
   await shows('No pets today');
   await page.getByRole('button', { name: 'Data' }).click();
-  await page.getByRole('button', { name: 'Back to how the page started' }).click();
+  await page.getByRole('button', { name: 'Reset to start' }).click();
   await shows('12 pets');
 });

@@ -10,7 +10,7 @@ const route = routesOf('collections', 'There is no item of that id');
 
 const item = v.objectWithRest({ id: v.string() }, v.unknown());
 const body = {
-  ...createInput(v.looseObject({}), 'An item'),
+  ...createInput(v.objectWithRest({}, v.unknown()), 'An item'),
   examples: { photo: { petId: 'rex', url: 'https://pets.example/rex.png' } },
 };
 const photo = { ...body.examples.photo, id: '83ec2d7f-9d12-4c32-a700-c908ab5a9cdc' };
