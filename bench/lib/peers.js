@@ -55,7 +55,7 @@ const ownHandler = `--handlers ${join(import.meta.dirname, '../servers/own-handl
 const peers = [
   project('project', 'pet-catalog-mock', Infinity, '--log none'),
   written('bare', 'bare node:http + Map', 'yardstick', { most: Infinity }),
-  project('express', 'pet-catalog-mock --handlers', 1e5, `--log none ${ownHandler}`),
+  project('handlers', 'pet-catalog-mock --handlers', 1e5, `--log none ${ownHandler}`),
   project('logged', 'pet-catalog-mock --log json', 100, '--log json'),
   project('unjournaled', 'pet-catalog-mock --journal-size 0', 1e5, '--log none --journal-size 0'),
   project('young', "pet-catalog-mock, Node's --max-semi-space-size=64", 1e5, '--log none', {
