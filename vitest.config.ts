@@ -8,8 +8,9 @@ const slow = [
   'test/{browser,outside-client,package,places,random,vite}/**/*.test.ts',
   'test/cli/!(log|ready|settings|usage).test.ts',
   'test/docs/snippets/*-page.test.ts',
-  'test/verify/broken-rules.test.ts',
-  'test/unit/many-faults.test.ts',
+  'test/control/closing.test.ts',
+  'test/verify/{broken-rules,verify-service}.test.ts',
+  'test/unit/{bodies-in-flight,many-faults}.test.ts',
 ];
 
 /** Projects that tests run on their own. */
