@@ -1,6 +1,7 @@
 import type { Operation, OperationResult } from '../operations/define-operation.ts';
 import { parseQuery } from '../catalog/match.ts';
 import { CapacityError } from '../catalog/items.ts';
+import { UnknownNameError } from '../catalog/seed.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { InvalidInputError, messageOf, show } from '../contract/errors.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
@@ -59,8 +60,9 @@ export function failureOf(
 ): Result {
   let words = errorMessages.failed(name);
   try {
-    // The pets refuse input with these errors.
-    if (error instanceof InvalidInputError) return errorResult(400, error.message);
+    // Pets and collections refuse input with these errors. An unknown collection is the operation's own.
+    const isInput = error instanceof InvalidInputError && !(error instanceof UnknownNameError);
+    if (isInput) return errorResult(400, error.message);
     if (error instanceof CapacityError) return errorResult(507, error.message);
     const message = messageOf(error)
       .slice(0, 1000)

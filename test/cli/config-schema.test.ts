@@ -36,7 +36,7 @@ const badPaths = ['', 'v2', '/v2?x', '/v2#x', '/v2*?', 'a*/v2', '/a//b', '/a/../
 const badOrigins = ['ftp://x', 'xhttp://x', 'http://', 'http://x:y'];
 
 /** For each option, values that are good, values that are not, and those that the command alone refuses. */
-const values: Record<string, { good: unknown[]; bad: unknown[]; late?: string[] }> = {
+const values: Record<string, { good: unknown[]; bad: unknown[]; late?: unknown[] }> = {
   pets: { good: [0, 25, 2 ** 24], bad: [-1, 1.5, 2 ** 24 + 1, '25', null] },
   seed: { good: [0, 2 ** 53 - 1], bad: [-1, '1'] },
   fixtures: { good: ['pets.json', [], [{ name: 'Rex' }], {}], bad: ['', 5, null] },
@@ -50,7 +50,7 @@ const values: Record<string, { good: unknown[]; bad: unknown[]; late?: string[] 
   scenarios: { good: ['scenarios.json', 'scenarios.mjs', { monday: {} }], bad: ['', [], null] },
   operations: { good: ['operations.js'], bad: ['', []] },
   collections: { good: [[]], bad: ['photos', {}] },
-  fields: { good: [{}], late: ['breed', []] },
+  fields: { good: [{}], bad: [], late: ['breed', []] },
   dialect: { good: ['dialect.json', {}, { createStatus: 200 }], bad: ['', [], null] },
   scenario: { good: ['slow', 'my own'], bad: ['', 1, null] },
   delay: {

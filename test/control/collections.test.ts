@@ -470,3 +470,20 @@ describe('over HTTP', () => {
     expect((await next())!.data).toEqual({ name: 'photos', total: 2 });
   });
 });
+
+test('an operation that asks for an unknown collection fails with 500', async () => {
+  const lost = defineOperation({
+    name: 'lost',
+    method: 'GET',
+    path: '/lost',
+    run: ({ collection }) => ({ status: 200, body: collection(photos).list() }),
+  });
+  const catalog = createPetCatalog({ operations: [lost] });
+  const response = await catalog.fetch('https://pets.example/v2/lost', {
+    headers: { 'X-API-Key': key },
+  });
+  expect(response?.status).toBe(500);
+  expect(await response?.json()).toEqual({
+    error: expect.stringContaining('The operation lost failed: There is no collection "photos"'),
+  });
+});
