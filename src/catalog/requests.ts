@@ -26,7 +26,8 @@ import { waitFor as wait } from './wait.ts';
 /** The journal as a test reads it. */
 export interface Requests {
   /**
-   * The entries that match, newest last.
+   * Returns the matching entries, newest last.
+   *
    * @throws InvalidInputError when the filter is not well-formed; OptionError when the journal is off.
    */
   list(filter?: RequestFilter): JournalEntry[];
@@ -57,14 +58,14 @@ export interface Requests {
    */
   verify(filter?: RequestFilter, options?: VerifyOptions): number;
   /**
-   * The bodies that the matching requests sent, parsed, oldest first. Requests without a body, or with
+   * Returns the bodies of the matching requests, parsed, oldest first. Requests without a body, or with
    * one that is not JSON, are left out.
    *
    * @throws Error that names the request, when the journal keeps only a part of a body (16 KiB).
    */
   bodies(filter?: RequestFilter): unknown[];
   /**
-   * The matching entries as an HTTP Archive (HAR 1.2), for the developer tools of browsers and others.
+   * Returns the matching entries as an HTTP Archive (HAR 1.2), which browsers' developer tools import.
    * Keys, `Authorization` and cookies are redacted; bodies are truncated as in `list`.
    */
   toHar(filter?: RequestFilter): Har;
@@ -164,11 +165,9 @@ export function createRequests(
   };
 
   return {
-    /** Returns whether a wait is open. */
     get isAwaited() {
       return waits > 0;
     },
-    /** Whether a verification that failed with this message would now find enough: it came too early. */
     isMetNow: (message: string) =>
       missed !== undefined &&
       message.includes(missed.report) &&
@@ -275,6 +274,6 @@ function checkReplayable({ id, method, operation, received, ...sent }: RequestRe
   const headers = parseHeaders(requestHeaders);
   const hasBody =
     headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
-  const isRead = method !== 'GET' && method !== 'HEAD';
-  if (hasBody && isRead) refuseReplay('its body was refused before it was read');
+  const isWrite = method !== 'GET' && method !== 'HEAD';
+  if (hasBody && isWrite) refuseReplay('its body was refused before it was read');
 }

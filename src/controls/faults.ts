@@ -18,9 +18,14 @@ import { headersSchema, matchSchema, type FaultMatch } from './match.ts';
 
 const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;
 /**
- * A failure below HTTP. `reset`: the connection is reset; `empty`: closed with no response;
- * `truncate`: half a response, then closed; `garbage`: a head, then random bytes, then closed; `dribble`: the real response in small pieces over `delay` (without one, over a second);
- * `hang`: no response until the client gives up, or the fault is removed, disabled or reset.
+ * A failure below HTTP.
+ *
+ * - `reset`: the connection is reset.
+ * - `empty`: it is closed without a response.
+ * - `truncate`: half a response, then it is closed.
+ * - `garbage`: a head, then random bytes, then it is closed.
+ * - `dribble`: the real response in small pieces over `delay`, by default over a second.
+ * - `hang`: no response until the client gives up, or the fault is removed, disabled or reset.
  */
 export type NetworkFault = (typeof networkFaults)[number];
 
@@ -81,7 +86,7 @@ export const faultEntries = {
   enabled: optional(v.boolean('true or false'), '`false` keeps it without effect.'),
 };
 
-/** The fields of a fault, whichever it has. */
+/** All fields that a fault may have. */
 export interface FaultFields {
   /** The operation it hits. Default: all. */
   operation?: string | undefined;
@@ -126,7 +131,7 @@ export interface FaultFields {
 
 const faultWords = 'a JSON object with at least one of "status", "delay", "hold" and "network"';
 
-/** What a fault must be whose fields do not go together; `undefined` where they do. */
+/** Says what is expected if the fields of a fault contradict each other; `undefined` if they do not. */
 function faultProblem(fault: FaultFields): string | undefined {
   const { status, delay, hold, network, phase, error, body, headers = {} } = fault;
   if ([status, delay, network].every((one) => one === undefined) && hold !== true) {
@@ -216,7 +221,7 @@ export type FaultChanges = { [K in keyof FaultFields]?: FaultFields[K] | null };
 const changesWords = 'a JSON object with fields of a fault';
 const orNull = (schema: v.GenericSchema) => described(v.nullish(schema), 'Or null.');
 
-/** What the fault then is, is checked as a fault. @internal */
+/** Checks the changes. The changed fault is then checked as a fault. @internal */
 export const faultChangesInput = createInput(
   v.pipe(
     v.strictObject(mapValues(faultEntries, orNull), changesWords),
@@ -235,7 +240,7 @@ export type ActiveFault = FaultFields & {
   remaining?: number | undefined;
 };
 
-/** How far a fault has come. */
+/** The counters of a fault. */
 export interface FaultProgress {
   times?: FaultFields['times'];
   /** How many calls it has hit. */
