@@ -6,11 +6,16 @@ import type { Service } from '../service/service.ts';
 import { goneSignal } from './connection.ts';
 import type { CorsHeaders } from './cors.ts';
 import type { RequestLog } from './log.ts';
-import { parseTarget } from './request-target.ts';
+import type { RequestTarget } from './request-target.ts';
 import { sendError, sendServiceResponse } from './send.ts';
 
 /** Answers a request for a path of the service. */
-export type Answer = (req: IncomingMessage, res: ServerResponse, route: Route) => void;
+export type Answer = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  route: Route,
+  target: RequestTarget,
+) => void;
 
 /**
  * The direct route: Node's request to the service, the service's response to Node. It exists for speed,
@@ -22,8 +27,8 @@ export function createAnswer(service: Service, cors: CorsHeaders, log: RequestLo
     log.request(response.record);
   }
 
-  return (req, res, route) => {
-    const response = service.handle(toServiceRequest(req, res), route);
+  return (req, res, route, target) => {
+    const response = service.handle(toServiceRequest(req, res, target), route);
     // Reads are answered in the same tick: a promise would cost a tenth of their time.
     if (!(response instanceof Promise)) send(req, res, response);
     else {
@@ -38,16 +43,13 @@ export function createAnswer(service: Service, cors: CorsHeaders, log: RequestLo
   };
 }
 
-/** @param mount The path below which another app has mounted this one. */
-export function toServiceRequest(
+function toServiceRequest(
   req: IncomingMessage,
   res: ServerResponse,
-  mount?: string,
+  { path, query }: RequestTarget,
 ): ServiceRequest {
-  const { path, query } = parseTarget(req.url!);
   return {
     method: req.method!,
-    mount,
     path,
     query,
     headers: req.headers,

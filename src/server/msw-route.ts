@@ -44,7 +44,8 @@ export function createMswRoute(service: Service, host: MswRouteHost): RequestHan
   const ofService = createHandlers(anyOrigin(service), (request) => calls.get(request));
 
   return (req, res, next) => {
-    const { path, isPlain } = parseTarget(req.url);
+    const target = parseTarget(req.url);
+    const { path, isPlain } = target;
     const place = placeOf(req);
     const { isMounted, mount } = place;
     const route = isPlain ? service.matchRoute(path) : undefined;
@@ -53,7 +54,7 @@ export function createMswRoute(service: Service, host: MswRouteHost): RequestHan
     if (beyondFetch.has(req.method) || decodeSegment(path) === undefined) {
       if (!route) return next();
       claim(res);
-      return answer(req, res, route);
+      return answer(req, res, route, target);
     }
     // The other app answers what is not the mock's: the journal has only what the mock answers.
     const record = route || !isMounted ? follow(req, res, mount) : undefined;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { isFraming } from '../contract/headers.ts';
 import { phraseOf } from '../contract/status-phrases.ts';
-import { discardBody, goneSignal } from './connection.ts';
+import { discardBody } from './connection.ts';
 import { mergeHeaders } from './cors.ts';
 
 /**
@@ -39,17 +39,16 @@ export async function sendResponse(
 
 async function sendChunks(res: ServerResponse, body: ReadableStream): Promise<void> {
   const reader = body.getReader();
-  const gone = goneSignal(res);
-  const stop = () => void reader.cancel().catch(() => {});
-  gone.addEventListener('abort', stop);
-  if (gone.aborted) return stop();
-  for (;;) {
+  const closed = new Promise((resolve) => res.once('close', resolve));
+  closed.then(() => reader.cancel()).catch(() => {});
+  while (!res.destroyed) {
     const { done, value } = await reader.read();
-    if (gone.aborted || done) return;
+    if (done) return;
     // Handlers may stream strings.
     const bytes = Buffer.from(value as string | Uint8Array);
-    if (!res.write(bytes)) await once(res, 'drain', { signal: gone }).catch(() => {});
+    if (!res.write(bytes)) await Promise.race([once(res, 'drain'), closed]);
   }
+  await reader.cancel();
 }
 
 /** Node frames the message. A handler's own framing would contradict it, except for a length. */

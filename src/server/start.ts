@@ -91,9 +91,10 @@ export async function start(options: ServerOptions): Promise<RunningServer> {
   function directRoute(): (...args: Parameters<RequestListener>) => boolean {
     const answer = createAnswer(service, serviceCors(service, settings), log);
     return (req, res) => {
-      const { path, isPlain } = parseTarget(req.url!);
+      const target = parseTarget(req.url!);
+      const { path, isPlain } = target;
       const route = isPlain && !isOwnPath(path) ? service.matchRoute(path) : undefined;
-      if (route) answer(req, res, route);
+      if (route) answer(req, res, route, target);
       return route !== undefined;
     };
   }
