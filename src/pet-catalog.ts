@@ -5,10 +5,6 @@ import { OptionError } from './contract/errors.ts';
 import { createHandlers } from './handlers/index.ts';
 import { answerRequest } from './handlers/fetch-adapter.ts';
 import { createService, type Service } from './service/service.ts';
-import { withService } from './service/service-of.ts';
-
-/** @internal */
-export { serviceOf } from './service/service-of.ts';
 
 /**
  * A mock of the Pet Catalog service that shares nothing with any other. With `isolate`, its own
@@ -79,7 +75,7 @@ export function toPetCatalog(service: Service): PetCatalog {
       return controlsOf(() => catalogs.of(key));
     },
   };
-  return withService(catalog, service);
+  return Object.defineProperty(catalog, internals, { value: service });
 }
 
 /** Settles as the answer does, or rejects as soon as the signal aborts. */
@@ -89,4 +85,17 @@ function rejectOnAbort<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
     signal.addEventListener('abort', abort);
     answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
+}
+
+const internals = Symbol('internals');
+
+/** Returns the service behind a catalog, for the hosts of this package. @internal */
+export function serviceOf(catalog: object): Service {
+  const service = (catalog as { [internals]?: Service } | undefined | null)?.[internals];
+  if (!service) {
+    const expected = 'one that createPetCatalog() gave';
+    const explain = () => `The catalog must be ${expected}`;
+    throw new OptionError({ option: 'catalog', value: catalog, expected, explain });
+  }
+  return service;
 }

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { OptionError } from './contract/errors.ts';
-import { toPetCatalog, type PetCatalog } from './pet-catalog.ts';
+import { toPetCatalog, type PetCatalog, serviceOf } from './pet-catalog.ts';
 import { checkMsw } from './server/check-msw.ts';
 import { checkHandlers } from './server/module-lists.ts';
 import { createExpressApp } from './server/express-app.ts';
@@ -15,7 +15,6 @@ import {
   type ServerOptions,
 } from './server/options.ts';
 import { start } from './server/start.ts';
-import { serviceOf } from './service/service-of.ts';
 
 export { StartError } from './server/load-module.ts';
 export type {

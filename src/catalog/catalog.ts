@@ -10,7 +10,7 @@ import {
   type SeedOptions,
   type Snapshot,
 } from '../controls/state.ts';
-import { withoutUndefined } from '../contract/without-undefined.ts';
+import { withoutUndefined } from '../contract/values.ts';
 import { readSnapshot } from '../fixtures/read.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
 import { createJournal, type Journal } from './journal.ts';
@@ -18,8 +18,7 @@ import type { JournalBudget } from './journal-budget.ts';
 import { createHolding, type Holding } from './holding.ts';
 import type { Pets } from './items.ts';
 import { petKind } from './kinds.ts';
-import { createLifetime, type Lifetime } from './lifetime.ts';
-import { createListeners } from './listeners.ts';
+import { createLifetime, type Lifetime, createListeners } from './lifetime.ts';
 import type { CatalogSettings } from './options.ts';
 import { createPast } from './past.ts';
 import { following, random } from './random.ts';

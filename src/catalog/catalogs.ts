@@ -1,10 +1,10 @@
 import type { KnownOperations } from '../contract/operation.ts';
 import type { CatalogSummary } from '../controls/state.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
-import { idsIn } from './ids.ts';
+import { idsIn } from './random.ts';
 import { collectionKind } from './kinds.ts';
 import { createJournalBudget } from './journal-budget.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from './lifetime.ts';
 import { createRedactor, type Redact } from './redact.ts';
 import type { CatalogSettings } from './options.ts';
 import type { Replay } from './requests.ts';

@@ -21,7 +21,7 @@ import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../controls/state.ts';
 import { misfitOf, refuseMisfit, type KnownOperations } from '../contract/operation.ts';
-import { withoutUndefined } from '../contract/without-undefined.ts';
+import { withoutUndefined } from '../contract/values.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import { remember } from './past.ts';
 import { following, random } from './random.ts';

@@ -1,8 +1,8 @@
 import { copyPattern, showPattern } from '../controls/body-matcher.ts';
-import { parseJson } from '../contract/parse-json.ts';
+import { parseJson } from '../contract/values.ts';
 import type { RequestFilter } from '../controls/requests.ts';
 import { bodyLimit } from '../controls/sent-bodies.ts';
-import { count, shorten } from '../contract/words.ts';
+import { count, shorten } from '../contract/text.ts';
 import type { RequestRecord } from './journal.ts';
 import { bodyDifferences, parseHeaders, parseQuery, rememberLast } from './match.ts';
 import { onOneLine, quote, shortenPair } from './shorten.ts';

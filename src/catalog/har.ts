@@ -1,13 +1,12 @@
 import type { Har, HarEntry, HarPair, HarRequest, HarResponse } from '../controls/har.ts';
 import type { JournalEntry } from '../controls/requests.ts';
 import { bodyLimit } from '../controls/sent-bodies.ts';
-import { phraseOf } from '../contract/status-phrases.ts';
-import { count } from '../contract/words.ts';
+import { phraseOf } from '../contract/http.ts';
+import { count, byteLength } from '../contract/text.ts';
 import { version } from '../version.ts';
 import type { RequestRecord } from './journal.ts';
 import { parseHeaders, parseQuery } from './match.ts';
 import { redactSecrets } from './redact.ts';
-import { byteLength } from '../contract/byte-length.ts';
 
 /** Stands for a size that is not known. */
 const unknown = -1;

@@ -1,10 +1,9 @@
 import { InvalidInputError, show } from '../contract/errors.ts';
 import { itemPlaceInput, type ItemPlace } from '../controls/state.ts';
 import type { ListOptions } from './collection.ts';
-import type { Ids } from './ids.ts';
+import { type Ids, following, seedFor } from './random.ts';
 import { CapacityError, type Items } from './items.ts';
 import type { Fields, ItemKind, StoredItem } from './kinds.ts';
-import { following, seedFor } from './random.ts';
 import type { Seeded } from './seed.ts';
 import { createStore, type Store } from './store.ts';
 

@@ -1,10 +1,10 @@
+import { bodyLimit } from '../controls/sent-bodies.ts';
 import type { JournalEntry } from '../controls/requests.ts';
 import { createJournalBudget } from './journal-budget.ts';
-import { createListeners } from './listeners.ts';
+import { createListeners } from './lifetime.ts';
 import { parseHeaders } from './match.ts';
 import { asIs, type Redact } from './redact.ts';
-import { byteLength } from '../contract/byte-length.ts';
-import { truncateText } from './truncate.ts';
+import { byteLength, truncateText } from '../contract/text.ts';
 
 export interface Arrival {
   readonly method: string;
@@ -79,11 +79,11 @@ function createRecord(
   return {
     id,
     at: Date.now(),
-    method: truncateText(method),
-    path: truncateText(hide(path)),
+    method: truncateText(method, bodyLimit),
+    path: truncateText(hide(path), bodyLimit),
     mount,
     origin,
-    query: truncateText(hide(query)),
+    query: truncateText(hide(query), bodyLimit),
     apiKey,
     operation,
     received,
@@ -219,7 +219,7 @@ export function createJournal(
     receive(record, body, bytes = byteLength(body)) {
       record.received = true;
       if (!isKept(record)) return;
-      record.requestBody = truncateText(body);
+      record.requestBody = truncateText(body, bodyLimit);
       record.requestBytes = bytes;
       charge(record, record.requestBody.length);
       tell('received', record);
@@ -236,7 +236,7 @@ export function createJournal(
       if (!isKept(record)) return;
       let amount = lengthOf(record.responseHeaders);
       if (record.responseBody !== undefined) {
-        record.responseBody = truncateText(record.responseBody);
+        record.responseBody = truncateText(record.responseBody, bodyLimit);
         amount += record.responseBody.length;
       }
       charge(record, amount);

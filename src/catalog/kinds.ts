@@ -2,11 +2,9 @@ import * as v from 'valibot';
 import { checkOrThrow } from '../contract/check.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
 import { checkDefinitions, nameSchema } from '../contract/input.ts';
-import { isObject } from '../contract/is-object.ts';
-import { isJson } from '../contract/json-value.ts';
+import { isObject, isJson, withoutUndefined } from '../contract/values.ts';
 import type { Pet, PetModel } from '../contract/pet.ts';
 import { describeIssue, standardSchema, validateNow } from '../contract/standard-schema.ts';
-import { withoutUndefined } from '../contract/without-undefined.ts';
 import type { CollectionDefinition } from '../operations/define-collection.ts';
 import type { ItemShape } from './collection.ts';
 

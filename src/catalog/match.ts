@@ -1,5 +1,5 @@
 import { fits, isBodyMatcher } from '../controls/body-matcher.ts';
-import { isObject } from '../contract/is-object.ts';
+import { isObject } from '../contract/values.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
 import type { FaultMatch, QueryMatch } from '../controls/match.ts';
 

@@ -1,4 +1,5 @@
 import { maxCounter } from '../contract/input.ts';
+import type { Decisions } from '../contract/dialect.ts';
 
 /**
  * Random numbers without a state: the n-th number of a stream is a function of the seed, the
@@ -54,4 +55,13 @@ export function uuid(seed: number, n: number): string {
   }
   // In one piece: of texts put together, V8 keeps the parts, which take four times the memory.
   return String.fromCharCode(...codes);
+}
+
+export type Ids = typeof uuids;
+
+export const uuids = { at: uuid, differBySeed: true };
+const integers: Ids = { at: (_seed, position) => String(position + 1), differBySeed: false };
+
+export function idsIn({ idForm }: Pick<Decisions, 'idForm'>): Ids {
+  return idForm === 'integer' ? integers : uuids;
 }

@@ -1,4 +1,4 @@
-import { isSecretHeader } from '../contract/headers.ts';
+import { isSecretHeader } from '../contract/http.ts';
 
 /** Redacts secrets in a text. */
 export type Redact = (text: string) => string;

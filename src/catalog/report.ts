@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../controls/requests.ts';
-import { shorten } from '../contract/words.ts';
+import { shorten } from '../contract/text.ts';
 import type { Matcher } from './filter.ts';
 import type { Journal, RequestRecord } from './journal.ts';
 import { onOneLine } from './shorten.ts';

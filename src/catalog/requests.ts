@@ -9,7 +9,7 @@ import {
   type VerifyOptions,
   type WaitOptions,
 } from '../controls/requests.ts';
-import { byteLength } from '../contract/byte-length.ts';
+import { byteLength } from '../contract/text.ts';
 import { InvalidInputError, OptionError } from '../contract/errors.ts';
 import { refuseMisfit } from '../contract/operation.ts';
 import { bodiesOf } from '../controls/sent-bodies.ts';

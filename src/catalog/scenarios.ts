@@ -4,8 +4,7 @@ import { show } from '../contract/errors.ts';
 import type { Delay } from '../controls/delay.ts';
 import type { Fault } from '../controls/faults.ts';
 import { oneOf, plainObject } from '../contract/input.ts';
-import { isObject } from '../contract/is-object.ts';
-import { mapValues } from '../contract/map-values.ts';
+import { isObject, mapValues } from '../contract/values.ts';
 import { refuseMisfits, type KnownOperations } from '../contract/operation.ts';
 import {
   scenarioSchema,

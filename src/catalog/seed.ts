@@ -1,6 +1,6 @@
 import { InvalidInputError, messageOf, OptionError, show } from '../contract/errors.ts';
 import { oneOf } from '../contract/input.ts';
-import { isObject } from '../contract/is-object.ts';
+import { isObject } from '../contract/values.ts';
 import type { Pet, PetModel } from '../contract/pet.ts';
 import { nameOf } from '../controls/control-table.ts';
 import type { FixtureSet, SeedOptions, Snapshot } from '../controls/state.ts';
@@ -8,9 +8,8 @@ import { createFaker, generatePets } from '../fixtures/generate.ts';
 import { isSnapshot, petsIn, readFixtures } from '../fixtures/read.ts';
 import type { CollectionDefinition, FindCollection } from '../operations/define-collection.ts';
 import { createCollection, type Collection } from './collection.ts';
-import type { Ids } from './ids.ts';
+import { type Ids, seedFor } from './random.ts';
 import { petKind, type Fields, type ItemKind, type StoredItem } from './kinds.ts';
-import { seedFor } from './random.ts';
 
 /** Items that a catalog begins with, and where their ids continue. */
 export interface Seeded<Item = StoredItem> {

@@ -1,5 +1,5 @@
 import { showPattern } from '../controls/body-matcher.ts';
-import { shorten } from '../contract/words.ts';
+import { shorten } from '../contract/text.ts';
 
 /** How much of a value is shown in a message, in characters. */
 const longest = 60;

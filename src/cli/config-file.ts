@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from './errors.ts';
 import { isModulePath, readContent } from './read-file.ts';
-import { isObject } from '../contract/is-object.ts';
+import { isObject } from '../contract/values.ts';
 import { serverOptions, type Option } from '../controls/options.ts';
 import { createSetting, heldInJson, optionOf, type Setting } from './settings.ts';
 

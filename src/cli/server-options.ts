@@ -3,7 +3,7 @@ import { checkScenarios } from '../catalog/scenarios.ts';
 import { checkDialect, type Dialect } from '../contract/dialect.ts';
 import { plainModel } from '../contract/pet.ts';
 import type { Snapshot } from '../controls/state.ts';
-import { countOf } from '../contract/words.ts';
+import { countOf } from '../contract/text.ts';
 import { createRedactor } from '../catalog/redact.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { headerName, headerValue } from '../contract/headers.ts';
+import { headerName, headerValue } from '../contract/http.ts';
 import type { ServiceArguments } from './ask-service.ts';
 import type { CaptureArguments } from './capture.ts';
 import { UsageError } from './errors.ts';

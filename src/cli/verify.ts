@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import * as v from 'valibot';
 import { check } from '../contract/check.ts';
-import { count, countOf } from '../contract/words.ts';
+import { count, countOf } from '../contract/text.ts';
 import { serviceCases } from '../verify/cases/index.ts';
 import {
   expectationsSchema,

@@ -1,6 +1,6 @@
 import { watchFile } from 'node:fs';
 import type { HttpHandler } from 'msw';
-import { countOf } from '../contract/words.ts';
+import { countOf } from '../contract/text.ts';
 import { loadHandlers, loadOperations } from '../server/module-lists.ts';
 import type { RunningServer } from '../server/start.ts';
 import { UsageError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { isJson } from '../contract/json-value.ts';
+import { isJson } from '../contract/values.ts';
 import type { RequestFilter } from '../controls/requests.ts';
 import type { Query } from './send.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { InvalidInputError, show, type OptionProblem } from './errors.ts';
-import { isSecretHeader } from './headers.ts';
-import { shorten } from './words.ts';
+import { isSecretHeader } from './http.ts';
+import { shorten } from './text.ts';
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; message: string };
 

@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import { check, type Checked } from './check.ts';
 import { show } from './errors.ts';
 import { described, oneOf, plainObject, wholeNumber } from './input.ts';
-import { isObject } from './is-object.ts';
-import { mapValues } from './map-values.ts';
-import { withoutUndefined } from './without-undefined.ts';
+import { isObject, mapValues, withoutUndefined } from './values.ts';
 
 /**
  * Where a service that implements the same document decides otherwise than the mock does, and the mock

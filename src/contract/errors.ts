@@ -1,4 +1,4 @@
-import { shorten } from './words.ts';
+import { shorten } from './text.ts';
 
 /** What is wrong with an option. */
 export interface OptionProblem {

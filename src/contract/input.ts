@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { checkOrThrow } from './check.ts';
 import { InvalidInputError, show } from './errors.ts';
-import { hasSafeNumbers, isJson, maxLevels } from './json-value.ts';
-import { quoted } from './words.ts';
+import { hasSafeNumbers, isJson, maxLevels } from './values.ts';
+import { quoted } from './text.ts';
 
 /** What a caller hands in: members and the control plane check it alike, with the same messages. */
 export interface Input<T> {

@@ -6,8 +6,7 @@ import {
   type OverrideSchemaContext,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { isObject } from './is-object.ts';
-import { mapValues } from './map-values.ts';
+import { isObject, mapValues } from './values.ts';
 import { decodeSegment } from './operation-path.ts';
 import { ownVendor, type StandardSchema } from './standard-schema.ts';
 

@@ -10,7 +10,7 @@ import {
 } from './input.ts';
 import { ownFields, type PetField, type PetFieldOptions, type PetFields } from './pet-fields.ts';
 import { inWords, toValibot, validateNow, type StandardSchema } from './standard-schema.ts';
-import { quoted } from './words.ts';
+import { quoted } from './text.ts';
 
 type Flat<T> = { [K in keyof T]: T[K] };
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { check } from './check.ts';
 import { InvalidInputError, show } from './errors.ts';
-import { isJson } from './json-value.ts';
-import { onOneLine, shorten } from './words.ts';
+import { isJson } from './values.ts';
+import { onOneLine, shorten } from './text.ts';
 
 /**
  * A schema of any library: Standard Schema 1 (standardschema.dev) and, if the library supports it,

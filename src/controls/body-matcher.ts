@@ -1,4 +1,4 @@
-import { isJson } from '../contract/json-value.ts';
+import { isJson } from '../contract/values.ts';
 
 /** What `expect.any(String)` and the like return, in vitest, Jest, Playwright and Jasmine. */
 export interface AsymmetricMatcher {

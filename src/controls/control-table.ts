@@ -1,4 +1,4 @@
-import { mapValues } from '../contract/map-values.ts';
+import { mapValues } from '../contract/values.ts';
 
 /** How a member of the controls travels over HTTP. */
 export interface ControlRow {

@@ -1,7 +1,7 @@
 import type { Delay } from './delay.ts';
 import type { FaultFields, NetworkFault } from './faults.ts';
 import type { FaultMatch } from './match.ts';
-import { count, duration, shorten } from '../contract/words.ts';
+import { count, duration, shorten } from '../contract/text.ts';
 
 const networkWords: Record<NetworkFault, string> = {
   reset: 'connection dropped',

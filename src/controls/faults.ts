@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { byteLength } from '../contract/byte-length.ts';
-import { isFraming } from '../contract/headers.ts';
+import { byteLength } from '../contract/text.ts';
+import { isFraming } from '../contract/http.ts';
 import { delaySchema, type Delay } from './delay.ts';
 import {
   createInput,
@@ -13,7 +13,7 @@ import {
   wholeNumber,
   type Input,
 } from '../contract/input.ts';
-import { mapValues } from '../contract/map-values.ts';
+import { mapValues } from '../contract/values.ts';
 import { headersSchema, matchSchema, type FaultMatch } from './match.ts';
 
 const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang'] as const;

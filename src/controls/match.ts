@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { anyOf, namedTexts, optional, plainObject } from '../contract/input.ts';
-import { headerName, headerValue } from '../contract/headers.ts';
+import { headerName, headerValue } from '../contract/http.ts';
 import { isBodyPattern } from './body-matcher.ts';
-import { isJson, maxLevels } from '../contract/json-value.ts';
+import { isJson, maxLevels } from '../contract/values.ts';
 
 const levels = `of at most ${maxLevels} levels`;
 const headersWords = 'an object of header names and values, both text';

@@ -5,12 +5,10 @@ import type { Dialect } from '../contract/dialect.ts';
 import { plainModel } from '../contract/pet.ts';
 import type { PetFieldOptions } from '../contract/pet-fields.ts';
 import { seedNumberSchema, type Fixtures, type Scenarios } from './state.ts';
-import { headerName, headerValue } from '../contract/headers.ts';
-import { isObject } from '../contract/is-object.ts';
+import { headerName, headerValue } from '../contract/http.ts';
+import { isObject, mapValues, withoutUndefined } from '../contract/values.ts';
 import { oneOf, wholeNumber } from '../contract/input.ts';
 import { findLocale, locales } from './locales.ts';
-import { mapValues } from '../contract/map-values.ts';
-import { withoutUndefined } from '../contract/without-undefined.ts';
 
 /** What a flag's value or a variable, which are text, is a form of. */
 export type TextForm =

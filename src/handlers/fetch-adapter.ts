@@ -1,10 +1,8 @@
-import { phraseOf } from '../contract/status-phrases.ts';
+import { phraseOf, pairsOf } from '../contract/http.ts';
 import { collectBytes } from '../service/collect-bytes.ts';
-import { pairsOf } from '../service/headers.ts';
 import type { Route, ServiceRequest } from '../service/request.ts';
-import type { ServiceResponse } from '../service/response.ts';
+import type { Dribble, ServiceResponse } from '../service/response.ts';
 import type { Service } from '../service/service.ts';
-import { toSlowStream } from './to-stream.ts';
 
 /** The part of a request's URL that the service answers. */
 export interface Target {
@@ -111,5 +109,44 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
     }
   } finally {
     signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Returns a body as a stream, which makes each part when its reader asks for it. */
+export function toStream(
+  body: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  onCancel = () => {},
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const parts = body[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(stream) {
+      const { done, value } = await parts.next();
+      if (done) stream.close();
+      else stream.enqueue(value);
+    },
+    cancel() {
+      onCancel();
+      void parts.return?.();
+    },
+  });
+}
+
+/** Returns a slow body as a stream, which stops when its reader cancels it or the request is aborted. */
+export function toSlowStream(dribble: Dribble, request: Request): ReadableStream {
+  const controller = new AbortController();
+  return toStream(whileWanted(dribble, request, controller), () => controller.abort());
+}
+
+async function* whileWanted(dribble: Dribble, request: Request, controller: AbortController) {
+  const { signal: gone } = controller;
+  // It refers to the request: Node drops the signal of a request that is garbage collected.
+  const stop = () => controller.abort(request.signal.reason);
+  if (request.signal.aborted) stop();
+  request.signal.addEventListener('abort', stop);
+  try {
+    yield* dribble(gone);
+    gone.throwIfAborted();
+  } finally {
+    request.signal.removeEventListener('abort', stop);
   }
 }

@@ -1,4 +1,4 @@
-import { idsIn } from '../catalog/ids.ts';
+import { idsIn } from '../catalog/random.ts';
 import { catalogOptions, defaultsOf } from '../controls/options.ts';
 import type { NewPet, PetModel } from '../contract/pet.ts';
 import { seededPets } from '../contract/seeded-pets.ts';

@@ -2,7 +2,7 @@ import type { HttpHandler } from 'msw';
 import type { PetCatalogOptions } from '../catalog/options.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
-import { withoutUndefined } from '../contract/without-undefined.ts';
+import { withoutUndefined } from '../contract/values.ts';
 import { createOperationTable } from '../service/table.ts';
 import { loadModule, StartError, type ModuleFile } from './load-module.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { phraseOf } from '../contract/status-phrases.ts';
+import { phraseOf } from '../contract/http.ts';
 import type { Dribble, ServiceResponse } from '../service/response.ts';
 import { dropConnection, goneSignal } from './connection.ts';
 

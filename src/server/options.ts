@@ -1,5 +1,5 @@
 import { checkOptions, type PetCatalogOptions } from '../catalog/options.ts';
-import { withoutUndefined } from '../contract/without-undefined.ts';
+import { withoutUndefined } from '../contract/values.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';

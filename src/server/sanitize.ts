@@ -1,4 +1,4 @@
-import { escaped } from '../contract/words.ts';
+import { escaped } from '../contract/text.ts';
 
 /**
  * Characters that must not reach a terminal or break a line: control characters (C0, DEL, C1), the line and

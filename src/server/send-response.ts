@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { isFraming } from '../contract/headers.ts';
-import { phraseOf } from '../contract/status-phrases.ts';
+import { isFraming, phraseOf } from '../contract/http.ts';
 import { discardBody } from './connection.ts';
 import { mergeHeaders } from './cors.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { phraseOf } from '../contract/status-phrases.ts';
+import { phraseOf } from '../contract/http.ts';
 import type { ServiceResponse } from '../service/response.ts';
 import { discardBody } from './connection.ts';
 import { mergeHeaders } from './cors.ts';

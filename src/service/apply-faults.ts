@@ -10,8 +10,9 @@ import type { Call } from './call.ts';
 import { dribble } from './dribble.ts';
 import { faultAnswer } from './fault-answer.ts';
 import { readPreference, type Preference } from './prefer.ts';
-import { dropConnection, respond } from './respond.ts';
 import {
+  dropConnection,
+  respond,
   cancelled,
   isBodiless,
   whatHappened,

@@ -2,12 +2,12 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { parseQuery } from '../catalog/match.ts';
 import type { Pets } from '../catalog/items.ts';
 import { show } from '../contract/errors.ts';
-import { mapValues } from '../contract/map-values.ts';
+import { mapValues } from '../contract/values.ts';
 import type { FindCollection } from '../operations/define-collection.ts';
 import type { OwnContext } from '../operations/define-operation.ts';
 import type { CollectionName } from '../controls/control-table.ts';
 import type { Call } from './call.ts';
-import { pairsOf } from './headers.ts';
+import { pairsOf } from '../contract/http.ts';
 
 /** The input of an operation, decoded and checked; `undefined` without a schema. */
 export type Inputs = Pick<AnyContext, 'params' | 'query' | 'body'>;

@@ -1,14 +1,14 @@
 import { catalogOptions, defaultsOf } from '../controls/options.ts';
 import type { Decisions } from '../contract/dialect.ts';
 import { hoist, ref, toDocumentSchema, type Json } from '../contract/json-schema.ts';
-import { mapValues } from '../contract/map-values.ts';
+import { mapValues } from '../contract/values.ts';
 import type { DescribedResponse } from '../contract/operation.ts';
 import { paramsOf } from '../contract/operation-path.ts';
 import { petSchema, plainModel } from '../contract/pet.ts';
 import { inWords, type StandardSchema } from '../contract/standard-schema.ts';
-import { phraseOf } from '../contract/status-phrases.ts';
+import { phraseOf } from '../contract/http.ts';
 import type { Operation } from '../operations/define-operation.ts';
-import { documentedError } from './documented-error.ts';
+import { documentedError } from './fault-answer.ts';
 import { kindOf } from './read-body.ts';
 import { isBodiless } from './response.ts';
 

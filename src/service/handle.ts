@@ -7,8 +7,14 @@ import { authenticate, readApiKey } from './authenticate.ts';
 import type { Arrived, Call } from './call.ts';
 import { findHeadError, readBody } from './read-body.ts';
 import type { Route, ServiceRequest } from './request.ts';
-import { dropConnection, respond } from './respond.ts';
-import { errorResult, type MaybeLater, type Result, type ServiceResponse } from './response.ts';
+import {
+  dropConnection,
+  respond,
+  errorResult,
+  type MaybeLater,
+  type Result,
+  type ServiceResponse,
+} from './response.ts';
 import { runOperation } from './run-operation.ts';
 
 /** What the steps need to know of the service. */

@@ -3,7 +3,7 @@ import type { Operation } from '../operations/define-operation.ts';
 import type { Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { publisher, ref, toSchema, type Json } from '../contract/json-schema.ts';
-import { mapValues } from '../contract/map-values.ts';
+import { mapValues } from '../contract/values.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
 import { createPetModel, errorSchema, type PetModel } from '../contract/pet.ts';
 import { version } from '../version.ts';

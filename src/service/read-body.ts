@@ -1,7 +1,7 @@
 import type { Checked } from '../contract/check.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import type { BodyKind } from '../contract/operation.ts';
-import { onOneLine } from '../contract/words.ts';
+import { onOneLine } from '../contract/text.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { Call } from './call.ts';
 import { cancelled, errorResult, gone, type Result } from './response.ts';

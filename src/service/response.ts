@@ -1,7 +1,11 @@
 import type { RequestRecord } from '../catalog/journal.ts';
 import { errorMessages } from '../contract/error-messages.ts';
-import { parseJson } from '../contract/parse-json.ts';
+import { parseJson } from '../contract/values.ts';
 import type { NetworkFault } from '../controls/faults.ts';
+import { byteLength } from '../contract/text.ts';
+import type { Arrived } from './call.ts';
+import { withHeader } from '../contract/http.ts';
+import { show } from '../contract/errors.ts';
 
 export interface ServiceResponse {
   readonly status: number;
@@ -63,4 +67,76 @@ export function whatHappened(operation: string, { status, body }: Result): strin
   return id === undefined
     ? `${operation} answered ${status}`
     : `${operation} created ${JSON.stringify(id)}`;
+}
+
+/** Makes the response of a call, and writes it to the journal. */
+export function respond(
+  call: Pick<Arrived, 'catalog' | 'record'>,
+  result: Result,
+  applied?: string,
+): ServiceResponse {
+  if (result === gone) return dropConnection(call);
+  const { catalog, record } = call;
+  const { status } = result;
+  const body = isBodiless(status) ? null : result.body;
+  const length = typeof body === 'string' ? byteLength(body) : (body?.byteLength ?? 0);
+  let headers: string[];
+  if (body !== null)
+    headers = [
+      'cache-control',
+      'no-store',
+      'content-length',
+      String(length),
+      'content-type',
+      'application/json',
+    ];
+  else headers = isBodiless(status) && status !== 205 ? [] : ['content-length', '0'];
+  for (const name in result.headers) headers = withHeader(headers, name, result.headers[name]!);
+  if (applied !== undefined) headers = withHeader(headers, 'preference-applied', applied);
+  record.responseHeaders = headers;
+  const sent = record.method === 'HEAD' ? null : body;
+  if (sent !== null) {
+    record.responseBytes = length;
+    record.responseBody = typeof sent === 'string' ? sent : decode(sent);
+  }
+  catalog.journal.end(record, status);
+  return { status, headers, body: sent, record };
+}
+
+/** Returns `undefined` for bytes that are not text in UTF-8. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ends a request without a response; the host closes the connection. */
+export function dropConnection(
+  { catalog, record }: Pick<Arrived, 'catalog' | 'record'>,
+  network: ServiceResponse['network'] = 'empty',
+): ServiceResponse {
+  catalog.journal.end(record, null);
+  return { status: 503, headers: [], body: null, network, record };
+}
+
+/** The kinds of objects that are what they are to JSON, also when they are empty. */
+const plain = /^\[object (?:Object|Array|String|Number|Boolean|Module|Arguments)\]$/;
+
+/** @throws TypeError if a value is not JSON, even if `JSON.stringify` would turn it into `{}`. */
+export function jsonOfBody(body: unknown): string {
+  const text = JSON.stringify(body, refuseOdd);
+  if (text === undefined) throw new TypeError(`its "body" must be a JSON value, not ${show(body)}`);
+  return text;
+}
+
+/** Called with what holds the value, in which it is as it was before its `toJSON`. */
+function refuseOdd(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
+  const given = this[name];
+  const isStream = typeof (given as { pipe?: unknown } | null | undefined)?.pipe === 'function';
+  const kind = isStream ? 'a stream' : Object.prototype.toString.call(given);
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  if (!isStream && !ArrayBuffer.isView(given) && (!isEmpty || plain.test(kind))) return value;
+  throw new TypeError(`its "body" must be a JSON value, not ${kind}`);
 }

@@ -5,20 +5,26 @@ import { UnknownNameError } from '../catalog/seed.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { InvalidInputError, messageOf, show } from '../contract/errors.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
-import { headerName, headerValue, isFraming } from '../contract/headers.ts';
-import { isObject } from '../contract/is-object.ts';
+import { headerName, headerValue, isFraming } from '../contract/http.ts';
+import { isObject } from '../contract/values.ts';
 import {
   describeIssue,
   ownVendor,
   type SchemaIssue,
   type StandardSchema,
 } from '../contract/standard-schema.ts';
-import { onOneLine, shorten } from '../contract/words.ts';
-import { jsonOfBody } from './json-body.ts';
+import { onOneLine, shorten } from '../contract/text.ts';
+import {
+  jsonOfBody,
+  cancelled,
+  errorResult,
+  gone,
+  isBodiless,
+  type MaybeLater,
+  type Result,
+} from './response.ts';
 import type { Call } from './call.ts';
 import { createContext, type Failure, type Inputs } from './context.ts';
-import { cancelled, errorResult, gone, isBodiless } from './response.ts';
-import type { MaybeLater, Result } from './response.ts';
 
 /**
  * Runs the operation of a call: decodes and checks its input, and checks its response. It never throws

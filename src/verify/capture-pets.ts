@@ -2,7 +2,7 @@ import { check } from '../contract/check.ts';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { show } from '../contract/errors.ts';
 import { createPetModel, plainModel, type FixturePet } from '../contract/pet.ts';
-import { count, countOf } from '../contract/words.ts';
+import { count, countOf } from '../contract/text.ts';
 import { unlessUnreachable } from './prepare.ts';
 import {
   createServiceClient,

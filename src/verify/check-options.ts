@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { checkOptions, resolveDialect } from '../catalog/options.ts';
-import { headerName, headerValue } from '../contract/headers.ts';
+import { headerName, headerValue } from '../contract/http.ts';
 import { namedTexts, wholeNumber } from '../contract/input.ts';
 import type { Option } from '../controls/options.ts';
 import { expectationsSchema } from './expectations.ts';

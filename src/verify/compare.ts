@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
-import { isObject } from '../contract/is-object.ts';
+import { isObject } from '../contract/values.ts';
 import { createPetModel, errorSchema, plainModel } from '../contract/pet.ts';
-import { shorten } from '../contract/words.ts';
+import { shorten } from '../contract/text.ts';
 import { toSegment, uuid } from './cases/case.ts';
 import { mark, type Ground } from './ground.ts';
 import { isSuccess, type Answer } from './play.ts';

@@ -1,4 +1,4 @@
-import { countOf, onOneLine } from '../contract/words.ts';
+import { countOf, onOneLine } from '../contract/text.ts';
 import { kinds, type DifferenceKind, type VerifiedCase, type VerifyReport } from './report.ts';
 import {
   agreedReasons,

@@ -1,5 +1,5 @@
-import { parseJson } from '../contract/parse-json.ts';
-import { shorten } from '../contract/words.ts';
+import { parseJson } from '../contract/values.ts';
+import { shorten } from '../contract/text.ts';
 import type { SentRequest } from './cases/case.ts';
 import type { ShownRequest, ShownResponse } from './report.ts';
 import { shownBytes, type Received } from './send.ts';

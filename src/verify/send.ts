@@ -1,6 +1,6 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https, { type RequestOptions } from 'node:https';
-import { parseJson } from '../contract/parse-json.ts';
+import { parseJson } from '../contract/values.ts';
 import type { SentRequest } from './cases/case.ts';
 
 /** How many bytes of a body are kept to be shown. */

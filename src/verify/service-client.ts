@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { OptionError } from '../contract/errors.ts';
-import { duration, onOneLine, shorten } from '../contract/words.ts';
+import { duration, onOneLine, shorten } from '../contract/text.ts';
 import { collectBytes } from '../service/collect-bytes.ts';
 import { key, wrongKey, type SentRequest } from './cases/case.ts';
 import { createRedactor } from './redact.ts';

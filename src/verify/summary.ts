@@ -1,4 +1,4 @@
-import { countOf, onOneLine, shorten } from '../contract/words.ts';
+import { countOf, onOneLine, shorten } from '../contract/text.ts';
 import { mark } from './ground.ts';
 import {
   countOutcomes,

@@ -1,5 +1,5 @@
 import { closestPath } from '../catalog/explain.ts';
-import { shorten } from '../contract/words.ts';
+import { shorten } from '../contract/text.ts';
 import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 import type { PassedRequest } from './network.ts';
 

@@ -3,7 +3,7 @@ import { maxCatalogs, maxLooked, maxInitialPets } from '../../src/catalog/catalo
 import { journalBudget } from '../../src/catalog/journal-budget.ts';
 import { maxDelay } from '../../src/controls/delay.ts';
 import { maxFaultBytes, maxFaults } from '../../src/controls/faults.ts';
-import { maxLevels } from '../../src/contract/json-value.ts';
+import { maxLevels } from '../../src/contract/values.ts';
 import { maxPairs } from '../../src/controls/match.ts';
 import { catalogOptions } from '../../src/controls/options.ts';
 import { waitTime } from '../../src/controls/requests.ts';

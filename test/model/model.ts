@@ -1,6 +1,6 @@
 import { petsIn } from '../../src/fixtures/read.ts';
 import { random, uuid } from '../../src/catalog/random.ts';
-import { withoutUndefined } from '../../src/contract/without-undefined.ts';
+import { withoutUndefined } from '../../src/contract/values.ts';
 import {
   createPetCatalog,
   type Fault,

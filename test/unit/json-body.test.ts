@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { jsonOfBody } from '../../src/service/json-body.ts';
+import { jsonOfBody } from '../../src/service/response.ts';
 
 class Told {
   hidden = new Map();

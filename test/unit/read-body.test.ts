@@ -2,7 +2,7 @@ import { plainModel } from '../../src/contract/pet.ts';
 import type { Operation } from '../../src/index.ts';
 import { createPetIn } from '../../src/operations/create-pet.ts';
 import { expect, test } from 'vitest';
-import { onOneLine } from '../../src/contract/words.ts';
+import { onOneLine } from '../../src/contract/text.ts';
 import { findHeadError } from '../../src/service/read-body.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteLength } from '../../src/contract/byte-length.ts';
-import { truncateText } from '../../src/catalog/truncate.ts';
+import { byteLength, truncateText } from '../../src/contract/text.ts';
 
 test.each([
   ['', ''],

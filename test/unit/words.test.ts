@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeFault, nameOf } from '../../src/controls/describe-fault.ts';
-import { countOf, duration, shorten } from '../../src/contract/words.ts';
+import { countOf, duration, shorten } from '../../src/contract/text.ts';
 
 test.each([
   [{ status: 418, error: 'Short', times: 3 }, '418 “Short”, 3 times'],

@@ -8,7 +8,7 @@ import { createInput, described } from '../../contract/input.ts';
 import { toPlainSchema, toSchema, type Json } from '../../contract/json-schema.ts';
 import { plainModel } from '../../contract/pet.ts';
 import type { RequestFilter } from '../../controls/requests.ts';
-import { shorten } from '../../contract/words.ts';
+import { shorten } from '../../contract/text.ts';
 import type { AdminRoute } from '../../server/admin/route.ts';
 import { adminRoutes } from '../../server/admin/routes/index.ts';
 

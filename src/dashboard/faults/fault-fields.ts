@@ -1,5 +1,5 @@
 import type { ActiveFault, Fault, FaultChanges } from '../../client/index.ts';
-import { parseJson } from '../../contract/parse-json.ts';
+import { parseJson } from '../../contract/values.ts';
 import type { Values } from '../parts/form.tsx';
 
 export const kinds = [

@@ -25,4 +25,4 @@ export function Empty({ title, children }: { title: string; children: ComponentC
   );
 }
 
-export { count, countOf, duration, shorten } from '../../contract/words.ts';
+export { count, countOf, duration, shorten } from '../../contract/text.ts';

@@ -1,5 +1,5 @@
 import type { NewPet, Pet, PetFieldInfo } from '../../client/index.ts';
-import { parseJson } from '../../contract/parse-json.ts';
+import { parseJson } from '../../contract/values.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
 import { EditDialog, type Values } from '../parts/form.tsx';
 import { shorten } from '../parts/words.tsx';

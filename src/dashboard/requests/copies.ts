@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../../client/index.ts';
-import { parseJson } from '../../contract/parse-json.ts';
+import { parseJson } from '../../contract/values.ts';
 
 /** Headers about the client or the connection. Each client sets its own. */
 const own =

@@ -1,6 +1,6 @@
 import type { Fault, JournalEntry, ServerInfo } from '../../client/index.ts';
 import { decodeSegment } from '../../contract/operation-path.ts';
-import { parseJson } from '../../contract/parse-json.ts';
+import { parseJson } from '../../contract/values.ts';
 
 /** Statuses of calls that are refused before any fault (decisions/order-of-faults.md). */
 const refusals = new Set([401, 403, 413, 415]);

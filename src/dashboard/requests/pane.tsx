@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../client/index.ts';
-import { byteLength } from '../../contract/byte-length.ts';
-import { phraseOf } from '../../contract/status-phrases.ts';
+import { byteLength } from '../../contract/text.ts';
+import { phraseOf } from '../../contract/http.ts';
 import { Button, CopyButton, IconButton } from '../parts/buttons.tsx';
 import { CloseIcon } from '../parts/icons.tsx';
 import { Json } from '../parts/json.tsx';

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { JournalEntry } from '../../client/index.ts';
-import { parseJson } from '../../contract/parse-json.ts';
+import { parseJson } from '../../contract/values.ts';
 import { BoltIcon } from '../parts/icons.tsx';
 import { age, countOf, duration, shorten, size } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';

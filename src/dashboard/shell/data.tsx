@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { FixturePet, Snapshot } from '../../client/index.ts';
-import { parseJson } from '../../contract/parse-json.ts';
+import { parseJson } from '../../contract/values.ts';
 import { fieldsOf } from '../faults/fault-fields.ts';
 import { Button, CopyButton, Item, saveFile } from '../parts/buttons.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';

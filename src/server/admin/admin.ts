@@ -7,7 +7,7 @@ import { ReplayError, VerificationError, WaitTimeoutError } from '../../catalog/
 import { UnknownNameError } from '../../catalog/seed.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { InvalidInputError, OptionError } from '../../contract/errors.ts';
-import { mapValues } from '../../contract/map-values.ts';
+import { mapValues } from '../../contract/values.ts';
 import { decodeSegment } from '../../contract/operation-path.ts';
 import { authenticate, readApiKey } from '../../service/authenticate.ts';
 import type { Service } from '../../service/service.ts';

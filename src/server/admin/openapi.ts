@@ -9,7 +9,7 @@ import {
   type Json,
 } from '../../contract/json-schema.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
-import { mapValues } from '../../contract/map-values.ts';
+import { mapValues } from '../../contract/values.ts';
 import { errorSchema, plainModel, type PetModel } from '../../contract/pet.ts';
 import { snapshotSchema } from '../../controls/state.ts';
 import { seededPets } from '../../contract/seeded-pets.ts';

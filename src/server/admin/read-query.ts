@@ -1,8 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import { show } from '../../contract/errors.ts';
 import type { Input } from '../../contract/input.ts';
-import { mapValues } from '../../contract/map-values.ts';
-import { parseJson } from '../../contract/parse-json.ts';
+import { mapValues, parseJson } from '../../contract/values.ts';
 import { AdminError } from './refusal.ts';
 
 /** The parameters of a query, as what the schemas of a route take. */

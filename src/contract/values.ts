@@ -1,3 +1,33 @@
+/** Whether it is what `{}` is in JSON: no array, and not null. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An object with the same names, and what is made of each value. */
+export function mapValues<Name extends string, From, To>(
+  values: Readonly<Record<Name, From>>,
+  map: (value: From, name: string) => To,
+): Record<Name, To> {
+  const entries = Object.entries<From>(values).map(([name, value]) => [name, map(value, name)]);
+  return Object.fromEntries(entries) as Record<Name, To>;
+}
+
+export type WithoutUndefined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+export function withoutUndefined<T extends object>(options: T): WithoutUndefined<T> {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as WithoutUndefined<T>;
+}
+
+/** Returns the value of a JSON text; `undefined` if it is not JSON, or there is no text. */
+export function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text!) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /** How deep a JSON value may be nested. A value of some thousand levels could not be sent. */
 export const maxLevels = 500;
 

@@ -1,3 +1,24 @@
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** How many bytes a text takes in UTF-8. Node counts them without making them. */
+export const byteLength: (text: string) => number =
+  typeof Buffer === 'function' && typeof Buffer.byteLength === 'function'
+    ? (text) => Buffer.byteLength(text)
+    : (text) => encoder.encode(text).byteLength;
+
+/**
+ * Truncates a text to `limit` bytes of UTF-8. Never cuts a character in half. What is shortened is a copy: a slice would hold on to the whole
+ * text.
+ */
+export function truncateText(text: string, limit: number): string {
+  // A code unit is three bytes at most.
+  if (text.length * 3 <= limit) return text;
+  const bytes = new Uint8Array(limit);
+  const { read, written } = encoder.encodeInto(text.slice(0, limit), bytes);
+  return read === text.length ? text : decoder.decode(bytes.subarray(0, written));
+}
+
 /** `1,204`. */
 export function count(value: number): string {
   return value.toLocaleString('en');
