@@ -124,7 +124,7 @@ test('bad input is refused with the message of the mock, and changes nothing', a
   for (const [tool, input, message] of [
     ['list_requests', { limit: 'all' }, /^A request filter: "limit" must be .*, not "all"$/],
     ['remove_fault', {}, /^The call lacks the field "id"$/],
-    ['remove_fault', { id: '../faults' }, /^There is no fault of that id$/],
+    ['remove_fault', { id: '../faults' }, /^There is no fault with that id$/],
     ['remove_fault', { id: '..' }, /a string that a URL can have/],
     ['remove_fault', { id: '\ud800' }, /a string that a URL can have/],
     ['reset', { hard: true }, /^The call has an unknown field "hard"$/],

@@ -146,6 +146,6 @@ test('an id that cannot be decoded is no pet to the control plane', async () => 
   const response = await fetch(new URL('/__admin/pets/%zz', url));
   expect([response.status, await response.json()]).toEqual([
     404,
-    { error: 'There is no pet of that id' },
+    { error: 'There is no pet with that id' },
   ]);
 });

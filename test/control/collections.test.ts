@@ -414,7 +414,7 @@ describe('over HTTP', () => {
     expect(await send('DELETE /collections/photos/p%201')).toEqual([204, undefined]);
     expect(await send('DELETE /collections/photos/p%201')).toEqual([
       404,
-      { error: 'There is no item of that id' },
+      { error: 'There is no item with that id' },
     ]);
     expect(await send('GET /collections/x')).toEqual([
       404,

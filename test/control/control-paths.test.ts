@@ -41,7 +41,7 @@ test('an empty id is that of nothing, and not the path without it', async () => 
   server.catalog.faults.add({ status: 503 });
   expect(await server.admin('DELETE /faults/')).toMatchObject({
     status: 404,
-    json: { error: 'There is no fault of that id' },
+    json: { error: 'There is no fault with that id' },
   });
   expect((await server.admin('GET /pets/')).status).toBe(404);
   expect(server.catalog.faults.list()).toHaveLength(1);

@@ -66,7 +66,7 @@ test('each finds what was created by a field of the body, as JSON text', async (
 
 test('a refusal has its type', async () => {
   const { error } = await control.DELETE('/__admin/pets/{id}', { params: { path: { id: 'x' } } });
-  expect(error?.error).toBe('There is no pet of that id');
+  expect(error?.error).toBe('There is no pet with that id');
   const removed = await orval.removePet('x');
   expect(removed).toMatchObject({ status: 404, data: error });
   expect((await heyApi.removePet({ path: { id: 'x' } })).error).toEqual(error);

@@ -27,8 +27,8 @@ export function createGuard(settings: AppSettings) {
   const expected = adminToken === undefined ? undefined : digest(`Bearer ${adminToken}`);
 
   /**
-   * @param isOpen It may be read from anywhere, and without a token.
-   * @param needsToken Whether it brings the token itself.
+   * @param isOpen Whether anyone may read the path, without a token.
+   * @param needsToken Whether this request must bring the token.
    */
   return (req: IncomingMessage, isOpen: boolean, needsToken = !isOpen): AdminError | undefined => {
     const { host: asked = '', origin, authorization = '' } = req.headers;
@@ -48,7 +48,7 @@ export function createGuard(settings: AppSettings) {
   };
 }
 
-/** An app that this one is mounted in may listen beyond loopback, where any `Host` can be sent. */
+/** An outer app may listen beyond loopback, where a client can send any `Host`. */
 function isFromHere({ socket: { remoteAddress } }: IncomingMessage): boolean {
   // A Unix socket has no address.
   return remoteAddress === undefined || isLoopback(remoteAddress.replace(/^::ffff:/i, ''));
@@ -58,7 +58,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Whether it opens a page of its own, which the page that led there cannot read. */
+/** Whether it opens a page in a tab or window, which the page with the link cannot read. */
 function isNavigation({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' &&

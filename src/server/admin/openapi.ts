@@ -21,19 +21,19 @@ import { adminRoutes } from './routes/index.ts';
 
 const tags: Readonly<Record<Tag, string>> = {
   server: 'The mock server itself.',
-  state: 'The pets of a catalog, and its whole state.',
-  collections: 'What the service has besides pets.',
-  requests: 'The journal: what the service was asked, and what it answered.',
-  faults: 'Failures that are injected into the service.',
+  state: 'The pets and the whole state of a catalog.',
+  collections: 'Collections besides pets.',
+  requests: 'The journal: requests to the service and its responses.',
+  faults: 'Failures to inject into the service.',
 };
 
-/** The components: the schemas that have a name. */
+/** The schemas that have a name. They become the components of the document. */
 const named: Record<string, Json> = {};
 const config: ConversionConfig = {
   errorMode: 'ignore',
   overrideSchema: (context) => ({
     ...toPlainSchema(context),
-    // The one schema that is a function: what it takes is checked apart.
+    // Fixtures are the one schema that is a function.
     ...(context.valibotSchema.type === 'custom' && {
       anyOf: [{ type: 'array', items: schemaOf(plainModel.fixture) }, schemaOf(snapshotSchema)],
     }),
@@ -41,7 +41,7 @@ const config: ConversionConfig = {
 };
 const schemaOf = (schema: v.GenericSchema): Json => hoist(toSchema(schema, config), named);
 
-/** What JSON Schema can say of the rules of a fault, which are functions. */
+/** The rules of a fault in JSON Schema. In the code they are functions. */
 const faultRules = {
   anyOf: [
     ...['status', 'delay', 'network'].map((name) => ({ required: [name] })),
@@ -56,9 +56,9 @@ const faultRules = {
 const rules: Readonly<Record<string, Json>> = { Fault: faultRules, SnapshotFault: faultRules };
 
 /**
- * The OpenAPI 3.1 document of the control plane, made of its table of routes.
+ * Creates the OpenAPI 3.1 document of the control plane from its routes.
  *
- * @param mount The path below which the app is mounted; `''` where it is not.
+ * @param mount The path below which the app is mounted; `''` if it is not.
  */
 export function createAdminOpenApi(model: PetModel, mount: string): object {
   const { stored, added, fixture, changes } = model;
@@ -76,8 +76,8 @@ export function createAdminOpenApi(model: PetModel, mount: string): object {
       version,
       summary: 'Seed, break and watch the mock.',
       description:
-        'Control of the mock, as the catalog object has it in a test. With isolation, a request ' +
-        'acts on the catalog of its own `X-API-Key`. What is refused has changed nothing.',
+        'The same controls as the catalog object in a test. With isolation, a request uses the ' +
+        'catalog of its `X-API-Key`. A refused request changes nothing.',
       ...publisher,
     },
     servers: [{ url: mount || '/', description: 'The mock' }],
@@ -92,17 +92,15 @@ export function createAdminOpenApi(model: PetModel, mount: string): object {
           name: 'catalog',
           in: 'query',
           description:
-            'With isolation: the number of the catalog that the request acts on, as ' +
-            '`GET /__admin/catalogs` lists it, instead of its key; `all` for the events of all.',
+            'With isolation: the number of the catalog to use, from `GET /__admin/catalogs`, instead ' +
+            'of its key. `all` streams the events of all catalogs.',
           schema: { type: 'string', pattern: '^([0-9]{1,15}|all)$' },
           example: '0',
         },
         Catalog: {
           name: 'X-API-Key',
           in: 'header',
-          description:
-            'With isolation: the key of the catalog that the request acts on, if it is the key ' +
-            'that tells catalogs apart.',
+          description: 'With isolation by API key: the key of the catalog to use.',
           schema: { type: 'string' },
         },
         FaultId: idParameter('The id of a fault.', 'fault-1'),
@@ -118,7 +116,7 @@ export function createAdminOpenApi(model: PetModel, mount: string): object {
   };
 }
 
-/** What an id in a path is of, by the tags of the routes. */
+/** The parameter for an id in a path, by the tag of the route. */
 const ids: Readonly<Record<Tag, string>> = {
   server: '',
   state: 'PetId',
@@ -135,27 +133,27 @@ function idParameter(description: string, example: string): Json {
 const common = (name: string, description: string, error: string) =>
   [name, errorAnswer(description, error)] as const;
 
-/** What many routes answer when they refuse. */
+/** The errors of many routes. */
 const commonErrors = {
   400: common(
     'Malformed',
-    'The body or the query cannot be read, or done.',
+    'The body or the query is not valid.',
     'The query has an unknown field "x"',
   ),
   401: common(
     'Unauthorized',
-    'The token is missing or wrong, or the key has no catalog.',
+    'The token is missing or wrong, or the API key is not valid.',
     messages.needsToken,
   ),
-  403: common('Forbidden', 'It comes from another host or origin.', messages.otherOrigin),
-  404: common('NoCatalog', 'There is no catalog of that number.', messages.noCatalog('7')),
+  403: common('Forbidden', 'The request comes from another host or origin.', messages.otherOrigin),
+  404: common('NoCatalog', 'There is no catalog with that number.', messages.noCatalog('7')),
   413: common('TooLarge', 'The body is longer than 64 MiB.', messages.tooLarge),
   415: common(
     'NotJson',
-    'The body is compressed, or not declared as JSON.',
+    'The body is compressed, or its content type is not JSON.',
     errorMessages.wrongType.json,
   ),
-  503: common('Closing', 'The server closes.', messages.closing),
+  503: common('Closing', 'The server is closing.', messages.closing),
 };
 
 function operationOf(route: AdminRoute): Json {
@@ -205,7 +203,7 @@ function errorAnswer(description: string, error: string): Json {
   return { description, content: { 'application/json': { schema, example: { error } } } };
 }
 
-/** What a document says of the value of a parameter. */
+/** Returns the schema and an example of a parameter. */
 function valueOf(form: ReturnType<typeof formOf>, schema: Json): Json {
   if (form === 'json') {
     // A parameter with `content` says the same, and client generators do not read it.
@@ -234,7 +232,7 @@ function parametersOf(query: v.ObjectEntries): Json[] {
   });
 }
 
-/** Made once, with the components that they name: they are always the same. */
+/** The paths do not change, so they are made once, with the components that they use. */
 const paths: Record<string, Json> = {};
 for (const route of adminRoutes) {
   (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);

@@ -4,10 +4,10 @@ import type { Input } from '../../contract/input.ts';
 import { mapValues, parseJson } from '../../contract/values.ts';
 import { AdminError } from './refusal.ts';
 
-/** The parameters of a query, as what the schemas of a route take. */
+/** Returns the parameters of a query as values for the schemas of a route. */
 export function readQuery(query: URLSearchParams, input: Input<unknown>): object {
   const entries = input.schema.entries as Record<string, GenericSchema>;
-  // A parameter may be called as a member of objects is.
+  // No prototype, because a parameter may be called `constructor`.
   const given = Object.create(null) as Record<string, string[]>;
   for (const [name, text] of query) (given[name] ??= []).push(text);
   return mapValues(given, (texts, name) => {
@@ -18,7 +18,7 @@ export function readQuery(query: URLSearchParams, input: Input<unknown>): object
   });
 }
 
-/** How the value of a parameter is written: as JSON text, as `Name:value` again and again, or plainly. */
+/** Returns how a parameter is written: as JSON text, as repeated `Name:value`, or as plain text. */
 export function formOf(schema: GenericSchema): 'json' | 'pairs' | 'plain' {
   const { type } = inner(schema);
   if (type === 'unknown') return 'json';
@@ -50,7 +50,7 @@ function readPairs(name: string, texts: readonly string[]): object {
   return Object.fromEntries(pairs);
 }
 
-/** Returns the schema that describes a parameter: within an optional one, and the last of a pipe. */
+/** Returns the schema of a parameter without `optional` and `pipe`: the wrapped one, the last of a pipe. */
 function inner(schema: GenericSchema): GenericSchema {
   const {
     type,

@@ -1,6 +1,6 @@
 import { show } from '../../contract/errors.ts';
 
-/** What the control plane refuses with; its OpenAPI document has some as examples. */
+/** Messages of the control plane. Its OpenAPI document shows some as examples. */
 export const messages = {
   needsToken: 'The control plane needs its token: send the header Authorization: Bearer TOKEN',
   otherHost:
@@ -23,7 +23,7 @@ export function throwAdminError(status: number, message: string): never {
   throw new AdminError(status, message);
 }
 
-/** A refusal by the control plane itself, not by a member that it calls. */
+/** An error of the control plane itself, not of a member that it calls. */
 export class AdminError extends Error {
   override readonly name = 'AdminError';
   readonly status: number;

@@ -10,24 +10,24 @@ export interface Call<Query, Body> {
   service: Service;
   /** When the server started, in milliseconds since 1970. */
   startedAt: number;
-  /** The path below which the app is mounted; `''` where it is not. */
+  /** The path below which the app is mounted; `''` if it is not. */
   mount: string;
   /** The name of a collection in the path, if the route has one. */
   name: string;
-  /** The last part of the path, where the route has one. */
+  /** The id in the path, if the route has one. */
   id: string;
   query: Query;
-  /** As it was sent: the member of the catalog checks it, in its dialect. */
+  /** The body as it was sent. The member of the catalog checks it, because its dialect matters. */
   body: Body;
   /** Aborts when the client has gone, or the server closes. */
   signal: AbortSignal;
-  /** The catalog; all catalogs where the request brings no key. */
+  /** The catalog, or all catalogs if the request has no key. */
   catalogs: readonly Catalog[];
 }
 
 export type Tag = 'server' | 'state' | 'collections' | 'requests' | 'faults';
 
-/** One row of the table of routes, with what its OpenAPI document and the MCP tools say of it. */
+/** One route, with its texts in the OpenAPI document and the MCP tools. */
 export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
@@ -37,38 +37,41 @@ export interface AdminRoute<Query = unknown, Body = unknown, Value = unknown> {
   description: string;
   /** Needs no token. */
   isOpen?: true;
-  /** A change that may come without a key where each key has a catalog of its own. */
+  /** With isolation: a change that needs no key, because it is for all catalogs. */
   isForAll?: true;
   query?: Input<Query>;
   body?: Input<Body> & { readonly examples: Readonly<Record<string, NoInfer<Body>>> };
   /** A body may be left out. */
   isBodyOptional?: true;
   success: Success<Value>;
-  /** Other statuses than 400, 401, 403 that it may answer, with why, and a message where that is another. */
+  /** Errors other than 400, 401 and 403: the reason of each, and its message if that differs. */
   failures?: Readonly<Record<number, readonly [why: string, message?: string]>> | undefined;
-  /** Returns the JSON of the answer; `undefined` or `false` if nothing has that id. The event stream has no `run`. */
+  /**
+   * Returns the JSON of the response; `undefined` or `false` if nothing has that id. The event stream has
+   * no `run`.
+   */
   run?(call: Call<Query, Body>): MaybeLater<Value | undefined>;
 }
 
 interface Success<Value> {
   status: 200 | 201 | 204;
   meaning: string;
-  /** The shape of its body in JSON. */
+  /** The shape of the JSON body. */
   schema?: v.GenericSchema<unknown, Value>;
   example?: NoInfer<Value>;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A success with a body, of which the document has an example. */
+/** A success with a body and an example of it. */
 export const ok = <T>(schema: v.GenericSchema<unknown, T>, meaning: string, example: NoInfer<T>) =>
   ({ status: 200, schema, meaning, example }) as const;
-export const noContent = { status: 204, meaning: 'It is done' } as const;
+export const noContent = { status: 204, meaning: 'Done' } as const;
 
 /**
- * Returns a function that makes the routes of a tag: of a member of the controls, by its name, or of
- * another line. The member's route calls it, unless there is a `run`.
+ * Returns a function that makes the routes of a tag. A route is for a member of the controls, which it
+ * calls by default, or for another method and path (`GET /health`), which needs `run`.
  *
- * @param missing The message of 404 if nothing has the id in the path.
+ * @param missing The message of the 404 if nothing has the id in the path.
  */
 export const routesOf =
   (tag: Tag, missing = '') =>
@@ -104,7 +107,7 @@ type Details<Query, Body, Value> = Omit<
 
 const isLine = (target: string): target is ControlRow['line'] => target.includes(' ');
 
-/** Returns what calls the member of the catalog: the client's way back. */
+/** Returns a function that calls the member of the catalog with what the client's twin has sent. */
 function runOf(
   name: MemberName,
   { takes = [], gives, waits }: ControlRow,
@@ -127,14 +130,14 @@ interface FilterQuery {
 /** Returns the number of a request; `0`, which no request has, for another text. */
 const toNumber = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
 
-/** A shape that has a name in the OpenAPI document. A test holds it to the public type of that name. */
+/** A shape that has a name in the OpenAPI document. A test compares it with the public type of that name. */
 export function named<E extends v.ObjectEntries>(title: string, description: string, entries: E) {
   const shape = v.object(entries);
   type Shape = v.InferOutput<typeof shape>;
   return v.pipe(shape, v.title<Shape, string>(title), v.description<Shape, string>(description));
 }
 
-/** What an object may be without. */
+/** A field that may be absent. */
 export const exactOptional = <S extends v.GenericSchema>(schema: S, description: string) =>
   v.exactOptional(described(schema, description));
 
@@ -142,5 +145,5 @@ export const text = (description: string) => described(v.string(), description);
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const currentScenario = described(
   v.nullable(v.string()),
-  'The scenario that was chosen last, or that of the start; null for none.',
+  'The current scenario; null without one.',
 );

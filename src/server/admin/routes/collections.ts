@@ -6,7 +6,7 @@ import { itemPlaceInput } from '../../../controls/state.ts';
 import { count, named, noContent, ok, routesOf } from '../route.ts';
 import { collectionSchema } from './server.ts';
 
-const route = routesOf('collections', 'There is no item of that id');
+const route = routesOf('collections', 'There is no item with that id');
 
 const item = v.objectWithRest({ id: v.string() }, v.unknown());
 const body = {
@@ -16,8 +16,8 @@ const body = {
 const photo = { ...body.examples.photo, id: '83ec2d7f-9d12-4c32-a700-c908ab5a9cdc' };
 
 const itemPageSchema = named('ItemPage', 'A page of the items of a collection.', {
-  items: described(v.array(item), 'Each has the fields of its schema, and an id.'),
-  total: described(count, 'How many match.'),
+  items: described(v.array(item), 'Each item has an id and the fields of its schema.'),
+  total: described(count, 'The number of items that match.'),
 });
 
 const failures = { 404: ['There is no such collection'] } as const;
@@ -26,24 +26,27 @@ const lineOf = (member: keyof typeof collectionTable) => collectionTable[member]
 
 export const collectionRoutes = [
   route('GET /collections', 'listCollections', {
-    summary: 'The collections: what the service has besides pets',
-    description: 'With how many items each has.',
+    summary: 'List the collections of the service',
+    description: 'Each has a name and the number of its items.',
     success: ok(v.object({ collections: v.array(collectionSchema) }), 'The collections', {
       collections: [{ name: 'photos', count: 25 }],
     }),
     run: ({ catalog }) => ({ collections: catalog.collections() }),
   }),
   route(lineOf('list'), 'findItems', {
-    summary: 'A page of the items of a collection, oldest first, searched by their texts',
-    description: '`total` counts the items that match, not the page.',
+    summary: 'List or search the items of a collection, oldest first',
+    description: 'Returns one page. `total` counts all items that match.',
     query: itemPageInput,
-    success: ok(itemPageSchema, 'The page, and how many match', { items: [photo], total: 25 }),
+    success: ok(itemPageSchema, 'One page of items, and the number of matches', {
+      items: [photo],
+      total: 25,
+    }),
     failures,
     run: ({ catalog, name, query }) => findItems(catalog.collection(name).store, query),
   }),
   route(lineOf('create'), 'addItem', {
-    summary: 'Adds an item to a collection',
-    description: 'The schema of the collection checks it.',
+    summary: 'Add an item to a collection',
+    description: 'It must match the schema of the collection.',
     body,
     query: itemPlaceInput,
     success: { ...ok(item, 'The item', photo), status: 201 },
@@ -52,21 +55,21 @@ export const collectionRoutes = [
       catalog.collection(name).items.create(given, query),
   }),
   route(lineOf('get'), 'readItem', {
-    summary: 'One item by its id',
-    description: 'As the collection stores it.',
+    summary: 'Get an item by its id',
+    description: 'Returns the item with its id.',
     success: ok(item, 'The item', photo),
     run: ({ catalog, name, id }) => catalog.collection(name).items.get(id),
   }),
   route(lineOf('update'), 'changeItem', {
-    summary: 'Changes an item',
-    description: 'What is left out stays.',
+    summary: 'Change an item',
+    description: 'Fields that are left out stay.',
     body,
-    success: ok(item, 'The item as it is now', photo),
+    success: ok(item, 'The changed item', photo),
     run: ({ catalog, name, id, body: given }) => catalog.collection(name).items.update(id, given),
   }),
   route(lineOf('remove'), 'removeItem', {
-    summary: 'Removes an item',
-    description: 'An id that the catalog gave is not given again.',
+    summary: 'Remove an item',
+    description: 'The catalog does not give its id to another item.',
     success: noContent,
     run: ({ catalog, name, id }) => catalog.collection(name).items.remove(id),
   }),

@@ -8,13 +8,13 @@ import {
 import { described, optional } from '../../../contract/input.ts';
 import { count, named, noContent, ok, routesOf } from '../route.ts';
 
-const route = routesOf('faults', 'There is no fault of that id');
+const route = routesOf('faults', 'There is no fault with that id');
 
-export const activeFaultSchema = named('ActiveFault', 'A fault as the catalog lists it.', {
+export const activeFaultSchema = named('ActiveFault', 'A fault in the list of the catalog.', {
   ...faultEntries,
   id: faultIdSchema,
-  hits: described(count, 'How many calls it has hit.'),
-  remaining: optional(count, 'How many more it will hit, where it has `times`.'),
+  hits: described(count, 'The number of calls that it has hit.'),
+  remaining: optional(count, 'The number of calls that it will still hit, if it has `times`.'),
 });
 
 export const exampleFault = {
@@ -27,15 +27,15 @@ const activeFault = { id: 'fault-1', ...exampleFault, hits: 0, remaining: 2 };
 
 export const faultRoutes = [
   route('faults.list', 'listFaults', {
-    summary: 'The active faults, oldest first',
-    description: 'The newest that matches a call wins.',
+    summary: 'List the active faults, oldest first',
+    description: 'The newest fault that matches a call wins.',
     success: ok(v.object({ faults: v.array(activeFaultSchema) }), 'The faults', {
       faults: [activeFault],
     }),
   }),
   route('faults.add', 'addFault', {
-    summary: 'Adds a fault',
-    description: 'It acts from the next call on.',
+    summary: 'Add a fault',
+    description: 'It takes effect with the next call.',
     body: {
       ...faultInput,
       examples: {
@@ -55,15 +55,15 @@ export const faultRoutes = [
     run: ({ catalog: { faults }, body }) => faults.get(faults.add(body))!,
   }),
   route('faults.clear', 'clearFaults', {
-    summary: 'Removes all faults',
-    description: 'No call is hit any more.',
+    summary: 'Remove all faults',
+    description: 'Calls are answered as usual again.',
     success: noContent,
   }),
   route('faults.update', 'updateFault', {
-    summary: 'Changes a fault where it stands',
+    summary: 'Change a fault',
     description:
-      '`null` takes a field away, and what is left out stays. With `times`, its hits and the ' +
-      'calls of a list are counted from the start. What the fault then is, is checked as a fault.',
+      '`null` removes a field, and fields that are left out stay. A new `times` counts the calls from ' +
+      'zero again. The changed fault is checked like a new one.',
     body: {
       ...faultChangesInput,
       examples: {
@@ -71,11 +71,11 @@ export const faultRoutes = [
         other: { status: 429, headers: { 'Retry-After': '2' }, error: null },
       },
     },
-    success: ok(activeFaultSchema, 'The fault as it then is', { ...activeFault, enabled: false }),
+    success: ok(activeFaultSchema, 'The changed fault', { ...activeFault, enabled: false }),
   }),
   route('faults.remove', 'removeFault', {
-    summary: 'Removes a fault',
-    description: 'The others stay.',
+    summary: 'Remove a fault',
+    description: 'Other faults stay. Calls that it holds are released.',
     success: noContent,
   }),
 ];

@@ -6,7 +6,7 @@ import { requestRoutes } from './requests.ts';
 import { serverRoutes } from './server.ts';
 import { stateRoutes } from './state.ts';
 
-/** The table of the control plane: the routes, the OpenAPI document and the MCP tools are made of it. */
+/** All routes of the control plane. The OpenAPI document and the MCP tools are made from them. */
 export const adminRoutes: readonly AdminRoute[] = [
   ...serverRoutes,
   ...stateRoutes,

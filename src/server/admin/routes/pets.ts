@@ -5,19 +5,20 @@ import { itemPlaceInput } from '../../../controls/state.ts';
 import { findItems, pageInput } from '../../../catalog/find-items.ts';
 import { count, noContent, ok, routesOf } from '../route.ts';
 
-const route = routesOf('state', 'There is no pet of that id');
+const route = routesOf('state', 'There is no pet with that id');
 
 export const petPageSchema = v.object({ pets: v.array(plainModel.stored), total: count });
 
-const apart = 'No request of the service: no fault hits it, and it is not in the journal.';
+const apart =
+  'This is not a call of the service: faults do not apply, and the journal has no entry.';
 const [pet] = seededPets;
 
 export const petRoutes = [
   route('pets.list', 'findPets', {
-    summary: 'A page of the pets, oldest first, searched by their texts',
-    description: 'For pages that show the pets: `total` counts those that match, not the page.',
+    summary: 'List or search the pets, oldest first',
+    description: 'Returns one page. `total` counts all pets that match.',
     query: pageInput,
-    success: ok(petPageSchema, 'The page, and how many pets match', {
+    success: ok(petPageSchema, 'One page of pets, and the number of matches', {
       pets: seededPets,
       total: 25,
     }),
@@ -27,7 +28,7 @@ export const petRoutes = [
     },
   }),
   route('pets.create', 'addPet', {
-    summary: 'Adds a pet, as another client would',
+    summary: 'Add a pet',
     description: apart,
     body: { ...plainModel.added, examples: { tagged: { name: 'Rex', tag: 'dog' } } },
     query: itemPlaceInput,
@@ -40,22 +41,22 @@ export const petRoutes = [
     },
   }),
   route('pets.get', 'readPet', {
-    summary: 'One pet by its id',
+    summary: 'Get a pet by its id',
     description: apart,
     success: ok(plainModel.stored, 'The pet', pet),
   }),
   route('pets.update', 'changePet', {
-    summary: 'Changes a pet',
-    description: `What is left out stays. ${apart}`,
+    summary: 'Change a pet',
+    description: `Fields that are left out stay. ${apart}`,
     body: {
       ...plainModel.changes,
       examples: { renamed: { name: 'Max' }, untagged: { tag: '' } },
     },
-    success: ok(plainModel.stored, 'The pet as it is now', { ...pet, name: 'Max' }),
+    success: ok(plainModel.stored, 'The changed pet', { ...pet, name: 'Max' }),
   }),
   route('pets.remove', 'removePet', {
-    summary: 'Removes a pet',
-    description: `An id that the catalog gave is not given again. ${apart}`,
+    summary: 'Remove a pet',
+    description: `The catalog does not give its id to another pet. ${apart}`,
     success: noContent,
   }),
 ];

@@ -9,34 +9,49 @@ import {
 } from '../../../controls/requests.ts';
 import { count, exactOptional, named, noContent, ok, routesOf, text } from '../route.ts';
 
-const route = routesOf('requests', 'The journal has no request of that id');
+const route = routesOf('requests', 'The journal has no request with that id');
 
 const headers = v.record(v.string(), v.string());
 
 export const entrySchema = named('JournalEntry', 'A request that the catalog has seen.', {
   id: described(count, 'Grows by one with each request.'),
   at: described(v.pipe(v.string(), v.isoTimestamp()), 'When it arrived, in UTC.'),
-  operation: described(v.nullable(v.string()), 'The operation; null for a request that is none.'),
-  method: text('The method.'),
+  operation: described(
+    v.nullable(v.string()),
+    'The name of the operation; null if the request calls none.',
+  ),
+  method: text('The HTTP method.'),
   path: text('The path as it was sent.'),
   query: text('The query as it was sent, without the question mark.'),
-  status: described(v.nullable(count), 'The status of the answer; null until there is one.'),
+  status: described(v.nullable(count), 'The status of the response; null until there is one.'),
   durationMs: described(
     v.nullable(v.number()),
-    'Milliseconds from arrival to answer; null until then.',
+    'Milliseconds from arrival to response; null until the response.',
   ),
-  requestHeaders: described(headers, 'As they were sent, names in lower case.'),
-  responseHeaders: exactOptional(headers, 'Those of the answer; absent until there is one.'),
-  requestBody: exactOptional(v.string(), 'What was sent, as text, truncated at 16 KiB.'),
-  requestBytes: exactOptional(count, 'How long that body was, in bytes.'),
-  responseBody: exactOptional(v.string(), 'What was answered, as text, truncated at 16 KiB.'),
-  responseBytes: exactOptional(count, 'How long that body was, in bytes.'),
-  fault: exactOptional(v.string(), 'The id of its fault; `prefer` when the request asked for it.'),
-  faultText: exactOptional(v.string(), 'That fault in words, as it was: `503, next call only`.'),
+  requestHeaders: described(headers, 'The headers as they were sent, with names in lower case.'),
+  responseHeaders: exactOptional(
+    headers,
+    'The headers of the response; absent until there is one.',
+  ),
+  requestBody: exactOptional(v.string(), 'The body that was sent, as text, truncated at 16 KiB.'),
+  requestBytes: exactOptional(count, 'The length of the whole body that was sent, in bytes.'),
+  responseBody: exactOptional(
+    v.string(),
+    'The body of the response, as text, truncated at 16 KiB.',
+  ),
+  responseBytes: exactOptional(count, 'The length of the whole body of the response, in bytes.'),
+  fault: exactOptional(
+    v.string(),
+    'The id of the fault that hit it; `prefer` if a Prefer header asked for it.',
+  ),
+  faultText: exactOptional(v.string(), 'The fault in words: `503, next call only`.'),
   happened: exactOptional(v.string(), 'What the operation did, if a fault replaced its answer.'),
-  apiKey: described(v.nullable(v.string()), 'The key that was sent; null for none.'),
-  why: exactOptional(v.string(), 'Why it got its answer. Only in the answer for one request.'),
-  catalog: exactOptional(count, 'In a stream of all catalogs: the number of its own.'),
+  apiKey: described(v.nullable(v.string()), 'The API key that was sent; null without one.'),
+  why: exactOptional(
+    v.string(),
+    'An explanation of the response. Only `GET /__admin/requests/{id}` has it.',
+  ),
+  catalog: exactOptional(count, 'The number of its catalog, in a stream of all catalogs.'),
 });
 
 const entry: JournalEntry = {
@@ -57,12 +72,11 @@ const entry: JournalEntry = {
   apiKey: 'test-key-01',
 };
 
-export const harSchema = named('Har', 'An HTTP Archive, version 1.2.', {
+export const harSchema = named('Har', 'An HTTP Archive (HAR 1.2).', {
   log: described(
     v.object({
       version: v.literal('1.2'),
       creator: v.object({ name: v.string(), version: v.string() }),
-      // The HAR specification describes them.
       entries: v.array(v.any()),
     }),
     'The archive (http://www.softwareishard.com/blog/har-12-spec/).',
@@ -71,7 +85,7 @@ export const harSchema = named('Har', 'An HTTP Archive, version 1.2.', {
 
 const requestCountSchema = v.object({ count });
 
-/** A filter, and the other options of the member. */
+/** Splits the parameters of a query into a filter and the other options of the member. */
 function filterWith<T>(options: Input<T>): Input<{ filter: RequestFilter; options: T }> {
   const entries = { ...filterInput.schema.entries, ...options.schema.entries };
   return {
@@ -88,12 +102,12 @@ function filterWith<T>(options: Input<T>): Input<{ filter: RequestFilter; option
 
 export const requestRoutes = [
   route('requests.list', 'listRequests', {
-    summary: 'The requests in the journal, newest last',
-    description: 'A request is there from its arrival, with no status until it is answered.',
+    summary: 'List the requests in the journal, newest last',
+    description: 'A request is listed when it arrives. It has no status until it is answered.',
     query: filterInput,
     success: ok(
       v.object({ requests: v.array(entrySchema), total: count }),
-      'Those that match; total counts them whatever the limit',
+      'The requests that match; `total` ignores `limit`',
       { requests: [entry], total: 1 },
     ),
     run: ({ catalog: { requests }, query }) => ({
@@ -102,70 +116,72 @@ export const requestRoutes = [
     }),
   }),
   route('requests.clear', 'clearRequests', {
-    summary: 'Forgets the requests',
-    description: 'Empties the journal; ids go on.',
+    summary: 'Clear the journal',
+    description: 'The ids of requests do not start again.',
     success: noContent,
   }),
   route('requests.count', 'countRequests', {
-    summary: 'How many requests match',
-    description: 'Counts those in the journal.',
+    summary: 'Count the requests that match',
+    description: 'Counts the requests in the journal.',
     query: filterInput,
-    success: ok(requestCountSchema, 'The number', { count: 1 }),
+    success: ok(requestCountSchema, 'The number of requests', { count: 1 }),
   }),
   route('requests.waitFor', 'waitForRequests', {
-    summary: 'The matching requests as soon as there are so many',
-    description: 'Those that are in the journal count, so that nothing is missed.',
+    summary: 'Wait until enough requests match',
+    description: 'Requests that are in the journal already count, too.',
     query: filterWith(waitInput),
-    success: ok(v.object({ requests: v.array(entrySchema) }), 'Those that match', {
+    success: ok(v.object({ requests: v.array(entrySchema) }), 'The requests that match', {
       requests: [entry],
     }),
     failures: {
       408: [
-        'The time is up; the message says what was seen',
+        'The time ran out; the message says what was seen',
         'Expected 1 request (operation createPet) within 2000 ms, but saw 0. ' +
           'No request at all has been seen.',
       ],
     },
   }),
   route('requests.verify', 'verifyRequests', {
-    summary: 'Whether as many requests match as are expected',
+    summary: 'Verify how many requests match',
     description:
-      'At least one, `count` exactly, or from `atLeast` to `atMost`. A request counts once all of it ' +
-      'has come; nothing is waited for.',
+      'Expects at least one request, exactly `count`, or `atLeast` to `atMost`. It does not wait. A ' +
+      'request counts when its whole body has arrived.',
     query: filterWith(verifyInput),
-    success: ok(requestCountSchema, 'How many match', { count: 1 }),
+    success: ok(requestCountSchema, 'The number of requests that match', { count: 1 }),
     failures: {
       409: [
-        'They are too few or too many; the message says what was seen',
+        'Too few or too many requests match; the message says what was seen',
         'Expected at least 1 request (operation createPet, body {"name":"Rex"}), but saw 0. ' +
           'The closest that did not match:\n  POST /v2/pets -> 201: body.name is "Max", not "Rex"',
       ],
     },
   }),
   route('requests.get', 'readRequest', {
-    summary: 'One request, with why it got its answer',
-    description: 'A fault, the key, a rule that it broke, or what became of the pet in its path.',
+    summary: 'Get a request with an explanation of its response',
+    description:
+      'The explanation names a fault, the key, a rule that the request broke, or what happened to the ' +
+      'pet in its path.',
     success: ok(entrySchema, 'The entry', {
       ...entry,
       why: 'Your fault answered: 503 “Back in a minute”, 2 times.',
     }),
   }),
   route('requests.replay', 'replayRequest', {
-    summary: 'Sends a call to its operation again',
-    description: 'It has the same headers, key and body. Faults apply to it as to any call.',
+    summary: 'Send a call again',
+    description: 'The new call has the same headers, key and body. Faults apply to it.',
     success: ok(entrySchema, 'The new entry', { ...entry, id: 2 }),
     failures: {
       409: [
-        'It was not a call of an operation, or the journal does not have its whole body',
+        'The request called no operation, or the journal does not have its whole body',
         'Cannot replay request 1: it was not a call of an operation',
       ],
     },
   }),
   route('requests.toHar', 'exportRequests', {
-    summary: 'The matching requests as an HTTP Archive (HAR 1.2)',
+    summary: 'Export the matching requests as an HTTP Archive (HAR 1.2)',
     description:
-      'For the developer tools of browsers and other tools. Keys, Authorization and cookies are ' +
-      'redacted, and bodies are truncated as in the list.',
+      'Developer tools of browsers can open it. Keys, Authorization and cookies are redacted. Bodies ' +
+      'are truncated as in the list.',
     query: filterInput,
     success: {
       ...ok(harSchema, 'The archive', {
@@ -179,12 +195,12 @@ export const requestRoutes = [
     },
   }),
   route('GET /events', 'events', {
-    summary: 'Server-sent events: one for each request that has ended, and what changes',
+    summary: 'Stream requests and changes as server-sent events',
     description:
-      'One `request` event for each entry, with the entry as JSON; `waiting` when one begins to wait, ' +
-      '`cleared` when the requests were cleared, `reset` when the catalog was reset. `pets` and `faults` ' +
-      'say how many there are, and `state` which scenario and which delay, when those have changed, at ' +
-      'most ten times a second each. `Last-Event-ID` resumes where a stream has ended.',
+      'Sends `request` with each entry that ends, `waiting` when a call begins to wait, `cleared` when ' +
+      'the journal is cleared, and `reset` when the catalog is reset. `pets`, `collection` and `faults` ' +
+      'say how many there are after a change, and `state` which scenario and delay: each at most ten ' +
+      'times a second. `Last-Event-ID` resumes a stream.',
     success: {
       status: 200,
       meaning: 'A stream of text/event-stream',

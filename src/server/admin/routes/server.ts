@@ -19,12 +19,12 @@ const operation = v.object({
   name: v.string(),
   method: v.string(),
   path: v.string(),
-  summary: text('Empty where it has none.'),
+  summary: text('Empty without a summary.'),
 });
 
 const petField = v.object({
   name: v.string(),
-  type: text('The type of its JSON.'),
+  type: text('The JSON type, such as `string`.'),
   isRequired: described(v.boolean(), 'Whether a new pet must have it.'),
   description: v.string(),
 });
@@ -36,38 +36,43 @@ export const infoSchema = v.object({
   basePath: v.string(),
   isolate: v.union([v.boolean(), v.string()]),
   keysRequired: v.boolean(),
-  operations: described(v.array(operation), "Those of the service, and its users' own."),
-  petFields: described(v.array(petField), 'What a pet has besides its id, in order.'),
-  collections: described(v.array(collectionSchema), 'What there is besides pets.'),
+  operations: described(v.array(operation), 'The operations of the service, with the added ones.'),
+  petFields: described(v.array(petField), 'The fields of a pet besides its id, in order.'),
+  collections: described(v.array(collectionSchema), 'The collections besides pets.'),
   dialect: dialectSchema,
   maxPets: count,
   maxBodyBytes: count,
   journalSize: count,
   seed: count,
-  problems: described(v.array(v.string()), 'What is wrong with watched files, a sentence each.'),
-  catalog: described(count, 'The number of the catalog that the request acts on; 0 without a key.'),
+  problems: described(v.array(v.string()), 'The problems in watched files, one sentence each.'),
+  catalog: described(count, 'The number of the catalog that the request uses; 0 without a key.'),
   scenario: currentScenario,
   isChanged: described(
     v.boolean(),
-    'Whether its faults or its delay are others since, or it was seeded; false without a scenario.',
+    'Whether faults, delay or seed have changed since the scenario was chosen. False without one.',
   ),
   delay: delaySchema,
 });
 
 export const catalogSummarySchema = named('CatalogSummary', 'A catalog in memory.', {
   number: described(count, 'The number that `?catalog=` takes.'),
-  apiKey: text('Its key, or the value of the header that tells catalogs apart.'),
-  pets: described(count, 'How many pets it holds.'),
-  requests: described(count, 'How many requests its journal holds.'),
-  faults: described(count, 'How many faults are active.'),
+  apiKey: text('The API key, or the value of the header that `isolate` names.'),
+  pets: described(count, 'The number of pets.'),
+  requests: described(count, 'The number of requests in its journal.'),
+  faults: described(count, 'The number of active faults.'),
 });
 
 export const serverRoutes = [
   route('GET /health', 'health', {
-    summary: 'Whether the mock is up',
-    description: 'Answers as soon as the mock is up. Needs neither key nor token.',
+    summary: 'Check that the mock is up',
+    description: 'Needs no key and no token.',
     isOpen: true,
-    success: ok(healthSchema, 'It is', { status: 'ok', version: '1.0.0', uptime: 12.34, pets: 25 }),
+    success: ok(healthSchema, 'The mock is up', {
+      status: 'ok',
+      version: '1.0.0',
+      uptime: 12.34,
+      pets: 25,
+    }),
     run: ({ catalog, startedAt }) => ({
       status: 'ok' as const,
       version,
@@ -76,9 +81,9 @@ export const serverRoutes = [
     }),
   }),
   route('GET /info', 'info', {
-    summary: 'How the mock is set up',
-    description: 'The settings that the dashboard shows.',
-    success: ok(infoSchema, 'The settings that a page needs to know', {
+    summary: 'Get the settings and the state of the mock',
+    description: 'The dashboard shows them.',
+    success: ok(infoSchema, 'The settings and the state', {
       version: '1.0.0',
       basePath: '/v2',
       isolate: false,
@@ -108,16 +113,17 @@ export const serverRoutes = [
     run: ({ catalog, mount, service }) => ({ version, ...infoOf(service, catalog, mount) }),
   }),
   route('GET /catalogs', 'listCatalogs', {
-    summary: 'With isolation: the catalogs in memory, least recently used first',
-    description: 'The least recently used go first when there are more than 1000.',
+    summary: 'List the catalogs in memory, least recently used first',
+    description:
+      'For a server with isolation. Above 1000 catalogs, the least recently used are discarded.',
     success: ok(v.object({ catalogs: v.array(catalogSummarySchema) }), 'The catalogs', {
       catalogs: [{ number: 1, apiKey: 'test-key-01', pets: 25, requests: 3, faults: 0 }],
     }),
     run: ({ service }) => ({ catalogs: service.catalogs.list() }),
   }),
   route('GET /openapi.json', 'adminOpenApi', {
-    summary: 'The OpenAPI document of the control plane',
-    description: 'This document.',
+    summary: 'Get the OpenAPI document of the control plane',
+    description: 'Returns this document.',
     success: ok(v.looseObject({ openapi: v.string() }), 'The document', { openapi: '3.1.0' }),
     async run({ service, mount }) {
       const { createAdminOpenApi } = await import('../openapi.ts');

@@ -13,8 +13,8 @@ import { exampleFault } from './faults.ts';
 const route = routesOf('state');
 
 export const scenarioSummarySchema = named('ScenarioSummary', 'A named starting point.', {
-  name: text('What `use` takes.'),
-  description: text('A sentence for the people who choose it; empty where it has none.'),
+  name: text('The name to choose it by.'),
+  description: text('One sentence; empty without a description.'),
 });
 
 const snapshot: Snapshot = {
@@ -29,7 +29,7 @@ const snapshot: Snapshot = {
 
 export const stateRoutes = [
   route('reset', 'reset', {
-    summary: 'Back to how it was made: pets, ids, faults, delay, journal',
+    summary: 'Reset pets, ids, faults, delay and journal to the initial state',
     description: 'Requests in flight are cancelled.',
     success: noContent,
     run({ catalogs }) {
@@ -37,7 +37,7 @@ export const stateRoutes = [
     },
   }),
   route('seed', 'seed', {
-    summary: 'Replaces the pets until the next reset; with nothing, by those of the start',
+    summary: 'Replace the pets until the next reset; without a body, by the initial ones',
     description: 'Requests in flight are cancelled.',
     body: {
       ...seedInput,
@@ -47,18 +47,18 @@ export const stateRoutes = [
       },
     },
     isBodyOptional: true,
-    success: ok(v.object({ pets: count }), 'How many pets there are', { pets: 3 }),
+    success: ok(v.object({ pets: count }), 'The number of pets', { pets: 3 }),
     run({ catalog, body }) {
       catalog.seed(body);
       return { pets: catalog.pets.count() };
     },
   }),
   route('scenarios.list', 'listScenarios', {
-    summary: 'The scenarios: named starting points',
-    description: 'The built-in ones, and those of `--scenarios`.',
+    summary: 'List the scenarios',
+    description: 'The built-in scenarios, then the ones of `--scenarios`.',
     success: ok(
       v.object({ scenarios: v.array(scenarioSummarySchema), current: currentScenario }),
-      'The scenarios, and which was chosen last',
+      'The scenarios, and the current one',
       { scenarios: [{ name: 'shelter', description: 'A shelter with 200 pets.' }], current: null },
     ),
     run: ({ catalog: { scenarios } }) => ({
@@ -67,11 +67,11 @@ export const stateRoutes = [
     }),
   }),
   route('scenarios.use', 'useScenario', {
-    summary: 'Begins anew with a scenario',
+    summary: 'Choose a scenario',
     description:
-      'Replaces pets, ids, faults and delay at once, until the next reset; what the scenario leaves ' +
-      'out is as the options have it. The journal stays. Requests in flight are cancelled. With null it ' +
-      'begins anew with the options alone, without the scenario of the start.',
+      'Replaces pets, ids, faults and delay at once, until the next reset. What the scenario leaves out ' +
+      'comes from the options. The journal stays. Requests in flight are cancelled. `null` chooses no ' +
+      'scenario: everything comes from the options.',
     body: {
       ...scenarioChoiceInput,
       examples: { shelter: { name: 'shelter' }, none: { name: null } },
@@ -79,19 +79,19 @@ export const stateRoutes = [
     success: noContent,
     failures: {
       404: [
-        'There is no scenario of that name',
+        'There is no scenario with that name',
         'There is no scenario "x": the name must be one of "empty", "shelter"',
       ],
     },
     run: ({ catalog, body }) => catalog.scenarios.use(scenarioChoiceInput.check(body).name),
   }),
   route('snapshot', 'getSnapshot', {
-    summary: 'The whole state as plain JSON; --fixtures reads the same',
-    description: 'What `PUT` on the same path takes, and `--fixtures` reads.',
+    summary: 'Get the whole state as JSON',
+    description: '`PUT` on the same path restores it, and `--fixtures` reads its pets.',
     success: ok(snapshotSchema, 'The snapshot', snapshot),
   }),
   route('restore', 'putSnapshot', {
-    summary: 'Brings the state of a snapshot back',
+    summary: 'Restore the state of a snapshot',
     description: 'Replaces pets, ids, faults and delay. Requests in flight are cancelled.',
     body: { ...snapshotInput, examples: { whole: snapshot } },
     success: noContent,
