@@ -32,7 +32,7 @@ export interface PetCatalogServer {
   readonly url: string;
   /** The port it listens on. */
   readonly port: number;
-  /** What it serves: the same controls as in a test. */
+  /** The catalog that it serves, with the same controls as in a test. */
   readonly catalog: PetCatalog;
   /** Answers what is in flight, for 5 seconds at most, and ends. May be called twice. */
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<PetCatal
 
 /** An Express app, described without the types of Express, which a user may not have. */
 export interface PetCatalogApp {
-  /** For `use(...)` of Express and connect, and for `createServer(...)` of Node. */
+  /** Takes a request: for `use(...)` of Express and connect, and for `createServer(...)` of Node. */
   (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void): void;
   /** Serves it alone, over HTTP. */
   listen(port?: number, host?: string, callback?: () => void): Server;

@@ -1,4 +1,4 @@
-/** What happens to a request without a handler. */
+/** Says what to do with a request that no handler takes. */
 export type UnhandledRequest = 'bypass' | 'warn' | 'error' | UnhandledRequestCallback;
 
 /**

@@ -40,7 +40,7 @@ import type { Store } from './store.ts';
 export interface Catalog {
   /** Catalogs of keys count from 1, in the order in which they are made; the common one is 0. */
   readonly number: number;
-  /** Where requests come to that do not name their host. */
+  /** The origin of requests that do not name their host. */
   readonly origin: string;
   /** The pets as the operations read them. */
   readonly store: Store<Pet>;
@@ -90,7 +90,7 @@ export interface Catalog {
   leave(): void;
 }
 
-/** What can change: `collection` comes with its name; `state` is the scenario, the delay, and all at once by a reset. */
+/** A part that can change. `collection` comes with its name; `state` is the scenario and the delay. */
 export type CatalogPart = 'pets' | 'collection' | 'faults' | 'state';
 
 /** A part has changed, or is about to; a reset; the journal was cleared. */
@@ -102,7 +102,7 @@ interface CatalogLimits
   readonly knownOperations: KnownOperations | undefined;
   /** Hides admin tokens. */
   readonly hide: Redact;
-  /** Where requests come to that do not name their host; its scheme is used for all. */
+  /** The origin of requests that do not name their host. All requests have its scheme. */
   readonly origin: string;
   readonly replay: Replay;
 }

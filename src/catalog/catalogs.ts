@@ -10,13 +10,13 @@ import type { CatalogSettings } from './options.ts';
 import type { Replay } from './requests.ts';
 import { createInitialStates } from './scenarios.ts';
 
-/** How many catalogs are kept besides the common one. A catalog in which a test waits is kept as well. */
+/** The most catalogs besides the common one. A catalog in which a test waits is kept as well. */
 export const maxCatalogs = 1000;
 
-/** How many are kept for keys that were only used to read, as a key may be mistyped. */
+/** The most catalogs for keys that were only used to read, because a key may be mistyped. */
 export const maxLooked = 100;
 
-/** How many pets and items the catalogs of keys may start with, together. With more, fewer catalogs are kept. */
+/** The most initial pets and items of all catalogs of keys. With more, fewer catalogs are kept. */
 export const maxInitialPets = 1_000_000;
 
 /** The catalog that all share or, with `isolate`, one for each API key. */

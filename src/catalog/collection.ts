@@ -2,7 +2,7 @@ import { factory, primaryKey } from '@mswjs/data';
 
 /** Items with an id, in the order in which they were created. */
 export interface Collection<Item> {
-  /** How many items there are. */
+  /** The number of items. */
   readonly size: number;
   /** Returns whether an item has that id. */
   has(id: string): boolean;
@@ -23,7 +23,7 @@ export interface Collection<Item> {
 }
 
 export interface ListOptions<Item> {
-  /** How many items at most: a whole number. Default: all. */
+  /** The most items to return: a whole number. Default: all. */
   limit?: number | undefined;
   /** Chooses items. It gets copies. Default: all items. */
   where?: ((item: Item) => boolean) | undefined;

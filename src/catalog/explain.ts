@@ -192,7 +192,7 @@ const replacement = ({ replaced }: Past) => `${replaced!.how} at ${timeOf(replac
 const timeOf = ({ at }: { readonly at: number }) =>
   `${new Date(at).toISOString().slice(11, 19)} UTC`;
 
-/** How much a missing or an additional segment counts, in letters. */
+/** The distance that a missing or an additional segment counts, in letters. */
 const segmentWeight = 10;
 
 /**

@@ -92,10 +92,10 @@ export interface ActiveState {
   readonly fault: Stored;
   /** Ends when the calls that wait for the fault go on. */
   hold: Lifetime;
-  /** How many calls it was asked about: the position of its next random number. */
+  /** The number of calls it was compared with: the position of its next random number. */
   calls: number;
   hits: number;
-  /** How many matching calls it has seen since its `times` were given. */
+  /** The number of matching calls since its `times` were set. */
   seen: number;
   /** Its effect in words, without secrets. */
   readonly text: string;
@@ -111,7 +111,7 @@ export interface FaultHits {
 
 type Active = ActiveState;
 
-/** So many bytes of JSON are kept of one that is used up: a thousand of them take no more than all others. */
+/** A longer fault is shortened when it is used up, so that a thousand of them stay small. In bytes of JSON. */
 const longestUsedUp = 64 * 1024;
 
 /** Streams 0 to 3 are for ids, 4 is for delays. */
@@ -299,7 +299,7 @@ function parse(given: Stored) {
   const fault = JSON.parse(JSON.stringify(given)) as Stored;
   /** Describes what it does. */
   const text = describeFault(fault);
-  /** How much JSON it takes. */
+  /** The length of its JSON in bytes. */
   const bytes = faultBytes(fault);
   return { fault, text, bytes };
 }
@@ -312,7 +312,7 @@ function toRest({ fault: { id, operation, match, times }, ...one }: Active): Act
   return { ...one, fault: rest as Stored };
 }
 
-/** In which ways calls wait for a fault. */
+/** Returns whether calls wait for a fault: for its delay, its hold, its hang. */
 const waits = ({ delay, hold, network }: FaultFields) => [
   delay !== undefined,
   hold === true,

@@ -12,17 +12,17 @@ export type Matcher = ReturnType<ReturnType<typeof createMatchers>>;
 
 type Of<T> = (record: RequestRecord) => T;
 
-/** What a filter asks of a request. */
+/** One condition of a filter. */
 interface Condition {
   /** `status 404` */
   readonly words: string;
-  /** In how many parts a request differs. */
+  /** Returns the number of parts in which a request differs. */
   readonly count: Of<number>;
   /** Only asked of a request that differs. */
   readonly explain: Of<string>;
 }
 
-/** As many fields of a body count as a filter may have headers: it is held against a whole journal. */
+/** The most fields of a body that are compared one by one, because a filter is compared with a whole journal. */
 const mostCounted = 20;
 const mostShown = 5;
 
@@ -101,7 +101,7 @@ export function createMatchers() {
       /** `operation getPet, status 404`; `any request` if all match. */
       words: conditions.map(({ words }) => words).join(', ') || 'any request',
       matches: (record: RequestRecord) => conditions.every((one) => one.count(record) === 0),
-      /** How much of a request is not as wanted; 0 when it matches and has come whole. */
+      /** Returns how much of a request differs; 0 if it matches and has arrived completely. */
       differences: (record: RequestRecord) =>
         conditions.reduce((sum, one) => sum + one.count(record), record.received ? 0 : 1),
       /** Why a request is not what is wanted: `status is 404, not 201`. */

@@ -8,10 +8,10 @@ const pageEntries = {
   search: optional(v.string(), 'Found in any text but the id, in any letter case.'),
 };
 
-/** What a page of items is. */
+/** The query for a page of items. */
 export const itemPageInput = createInput(v.strictObject(pageEntries), 'The query');
 
-/** What a page of pets is. */
+/** The query for a page of pets. */
 export const pageInput = createInput(
   v.strictObject({ ...pageEntries, tag: optional(v.string(), 'The exact tag.') }),
   'The query',

@@ -46,7 +46,7 @@ export function follow(
       changed.set(`${event} ${name}`, [event, name]);
       if (timer) return;
       timer = setTimeout(tellChanges, Math.max(0, last + changePace - performance.now()));
-      // In Node it must not keep the process; a browser's is a number.
+      // In Node, the timer must not keep the process alive. In a browser it is a number.
       (timer as { unref?(): void }).unref?.();
     }),
   ];

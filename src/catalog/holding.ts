@@ -7,7 +7,7 @@ import type { Fields, ItemKind, StoredItem } from './kinds.ts';
 import type { Seeded } from './seed.ts';
 import { createStore, type Store } from './store.ts';
 
-/** What a catalog has of one kind: its pets, or the items of a collection. */
+/** All items of one kind in a catalog: its pets, or the items of a collection. */
 export interface Holding<Item = StoredItem, New = object, Changes = object> {
   readonly store: Store<Item>;
   readonly items: Items<New, Item, Changes>;

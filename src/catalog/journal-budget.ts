@@ -1,4 +1,4 @@
-/** What all journals of a mock may hold together, in characters: an empty record counts as some. */
+/** The limit for all journals of a mock together, in characters. An empty record counts as 300. */
 export const journalBudget = 64 * 1024 * 1024;
 
 export type JournalBudget = ReturnType<typeof createJournalBudget>;

@@ -67,7 +67,7 @@ export interface RequestRecord {
   readonly started: number;
   /** The position among the ended requests of its journal; 0 until it ends. */
   ended: number;
-  /** How much of the journals' budget it uses. */
+  /** Its share of the budget of all journals. */
   bytes: number;
 }
 
@@ -120,11 +120,11 @@ export interface Journal {
   waiting(record: RequestRecord): void;
   /** Records the end: the status of the response, or `null` without one. */
   end(record: RequestRecord, status: number | null): void;
-  /** How many records it keeps at most; 0 if it is off. */
+  /** The most records that it keeps; 0 if it is off. */
   readonly size: number;
-  /** How many records it keeps now. */
+  /** The number of records now. */
   readonly length: number;
-  /** How many requests have ended. */
+  /** The number of requests that have ended. */
   readonly ends: number;
   /** The id of the newest record; 0 before the first. */
   readonly last: number;
@@ -142,10 +142,10 @@ export interface Journal {
   toEntry(record: RequestRecord): JournalEntry;
 }
 
-/** What a record takes besides its texts: about 250 bytes of the heap, and more where a text is a slice. */
+/** The size of a record without its texts: about 250 bytes of the heap, more if a text is a slice. */
 export const recordSize = 300;
 
-/** What a name or a value of a header takes besides its characters: a thousand of them are short. */
+/** The size of a name or a value of a header besides its characters. */
 const textSize = 24;
 
 export function createJournal(

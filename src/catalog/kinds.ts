@@ -14,11 +14,11 @@ export type StoredItem = { id: string };
 /** The fields of an item. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What the pets, or the items of a collection, have in common. */
+/** Describes a kind of item: pets, or the items of a collection. */
 export interface ItemKind<Item = StoredItem> {
   /** `pets`, or the name of the collection. */
   readonly name: string;
-  /** What one of them is called in a message. */
+  /** The word for one of them in a message. */
   readonly noun: string;
   readonly shape: ItemShape<Item>;
   readonly seed?: CollectionDefinition['seed'];

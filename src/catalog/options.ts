@@ -17,14 +17,14 @@ import { checkCollections } from './kinds.ts';
 import { checkScenarios } from './scenarios.ts';
 import { findConflict } from './seed.ts';
 
-/** What a catalog can be told. Every option may be left out. */
+/** The options of a catalog. Every option may be left out. */
 export interface PetCatalogOptions {
   /**
    * Where the service lives: a path at any origin (a star or nothing before `/v2`) or at one
    * (`https://pets.example/v2`). Default: `/v2` at any origin.
    */
   baseUrl?: string | undefined;
-  /** How many pets are seeded. It cannot be combined with `fixtures`. Default: 25, or `maxPets` if that is less. */
+  /** The number of seeded pets. It cannot be combined with `fixtures`. Default: 25, or `maxPets` if that is less. */
   pets?: number | undefined;
   /** Same seed, same pets, ids and random failures: a whole number. Default: a fixed one. */
   seed?: number | undefined;
@@ -73,9 +73,9 @@ export interface PetCatalogOptions {
    * a log-normal distribution with the median and the 99th percentile of `{p50, p99}`. Default: 0.
    */
   delay?: Delay | undefined;
-  /** How many requests the journal keeps; 0 turns it off. Default: 1000. */
+  /** The number of requests that the journal keeps; 0 turns it off. Default: 1000. */
   journalSize?: number | undefined;
-  /** How many pets a catalog may hold, at most 1,000,000. Default: 100,000. */
+  /** The most pets that a catalog may hold, up to 1,000,000. Default: 100,000. */
   maxPets?: number | undefined;
   /** The largest request body, in bytes. Default: 1 MiB (1,048,576). */
   maxBodyBytes?: number | undefined;
@@ -91,7 +91,7 @@ export interface CatalogSettings extends Readonly<WithoutUndefined<Required<Take
   readonly baseUrl: BaseUrl;
   readonly fixtures: Fixtures | undefined;
   readonly dialect: Decisions;
-  /** What a pet is. @internal */
+  /** The fields of a pet and their schemas. @internal */
   readonly model: PetModel;
   readonly scenario: string | undefined;
   readonly apiKeys: ReadonlySet<string> | undefined;

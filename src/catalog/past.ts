@@ -1,6 +1,6 @@
 import type { Journal } from './journal.ts';
 
-/** How many removed pets, or faults that are used up, a catalog remembers: the newest. */
+/** A catalog remembers so many removed pets and used-up faults, the newest ones. */
 const mostRemembered = 1000;
 
 /** Remembers an entry as the newest. */
@@ -12,7 +12,7 @@ export function remember<Value>(known: Map<string, Value>, id: string, value: Va
 
 export type Past = ReturnType<typeof createPast>;
 
-/** What a catalog remembers of what it no longer has. */
+/** Remembers removed pets, for explanations. */
 export function createPast(journal: Journal) {
   /** The time in milliseconds since 1970, and the place among the requests. */
   const now = () => ({ at: Date.now(), last: journal.last, ends: journal.ends });

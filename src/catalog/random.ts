@@ -53,7 +53,7 @@ export function uuid(seed: number, n: number): string {
     if (digit === 8 || digit === 12 || digit === 16 || digit === 20) codes.push(hyphen);
     codes.push(digits[(words[digit >>> 3]! >>> (28 - 4 * (digit & 7))) & 0xf]!);
   }
-  // In one piece: of texts put together, V8 keeps the parts, which take four times the memory.
+  // V8 keeps the parts of a text that is joined with +, which take four times the memory.
   return String.fromCharCode(...codes);
 }
 

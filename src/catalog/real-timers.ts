@@ -1,4 +1,4 @@
-/** What a wait needs of a clock. */
+/** The functions of a clock that a wait needs. */
 export interface Timers {
   setTimeout(callback: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;

@@ -9,7 +9,7 @@ type RequestLine = Pick<JournalEntry, 'method' | 'path' | 'query'> & Failure;
 
 const mostShown = 5;
 
-/** What a person who reads a red test needs: what was expected, what came, and what differs. */
+/** Reports for a failed test what was expected, what came, and how the closest requests differ. */
 export function reportTooFew(expected: string, matcher: Matcher, journal: Journal): string {
   const differing = [...journal.records()]
     .toReversed()

@@ -41,7 +41,7 @@ export interface ScenarioControls {
   use(name: string | null): void;
 }
 
-/** What a catalog begins with, all at once: at start, at a scenario or with a snapshot. @internal */
+/** A whole state to begin with: at start, with a scenario or from a snapshot. @internal */
 export interface InitialState extends SeededItems, Pick<Snapshot, 'faults' | 'nextFault'> {
   /** The position of the next random delay. */
   readonly calls: number;

@@ -19,7 +19,7 @@ export interface Seeded<Item = StoredItem> {
   readonly nextId: number;
 }
 
-/** What a seed replaces. */
+/** The part of a state that a seed replaces. */
 export interface SeededItems {
   readonly pets: Seeded<Pet>;
   /** By the names of the collections. */
@@ -28,15 +28,15 @@ export interface SeededItems {
   readonly seed: number;
 }
 
-/** What the items of a catalog are bound to. */
+/** The rules for the items of a catalog. */
 export interface ItemRules {
-  /** How many pets a catalog may hold, and how many items a collection. */
+  /** The most pets of a catalog, and the most items of each collection. */
   readonly maxPets: number;
   /** The names that generated pets get. Default: English names of pets. */
   readonly petNames: readonly string[] | undefined;
   /** The ids that pets and items get. */
   readonly ids: Ids;
-  /** What a pet is in the service. */
+  /** The fields of a pet and their schemas. */
   readonly model: PetModel;
   /** The collections of the service. */
   readonly kinds: readonly ItemKind[];

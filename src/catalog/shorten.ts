@@ -1,9 +1,9 @@
 import { showPattern } from '../controls/body-matcher.ts';
 import { shorten } from '../contract/text.ts';
 
-/** How much of a value is shown in a message, in characters. */
+/** The longest value in a message, in characters. */
 const longest = 60;
-/** How much of what two long values have in common is shown before they differ. */
+/** The length of the common part that is shown before two long values differ. */
 const inCommon = 20;
 
 export function quote(text: string): string {
@@ -31,7 +31,7 @@ export function shortenPair(sent: unknown, wanted: unknown): [string, string] {
   return [show(sent, a), show(wanted, b)];
 }
 
-/** In JSON, texts without their quotes. */
+/** Returns a value as JSON; a text without its quotes. */
 function plain(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value).slice(1, -1);
   try {

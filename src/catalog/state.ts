@@ -16,7 +16,7 @@ export interface State {
   readonly collections: ReadonlyMap<string, Holding>;
   readonly faults: FaultBook;
   readonly journal: Journal;
-  /** What explanations need of the time before. */
+  /** The past, for explanations. */
   readonly past: Past;
   /** The seed of ids, delays and faults. */
   seed: number;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Where the service lives: at one origin, or at any origin (`null`). */
+/** The address of the service: at one origin, or at any origin (`null`). */
 export interface BaseUrl {
   /** `https://pets.example`, lower-case, without a slash; `null` for any. */
   origin: string | null;
@@ -24,7 +24,7 @@ export function parseBaseUrl(text: string): BaseUrl | undefined {
   const path = rawPath.replace(/\/$/, '');
   try {
     const url = new URL(path, origin === '*' ? 'http://any.example' : origin);
-    // What a URL would write otherwise (dots, escapes, blanks) could never match a request.
+    // A URL writes dots, escapes and blanks in another way, so such a path could never match a request.
     if (url.pathname.replace(/\/$/, '') !== path || path.includes('%') || path.includes('//')) {
       return undefined;
     }

@@ -34,7 +34,7 @@ export function checkOrThrow<T>(...given: Parameters<typeof check<T>>): T {
   return checked.value;
 }
 
-/** What is wrong with an option; `undefined` when it is good. The value of a secret is left out. @internal */
+/** Returns the problem of an option; `undefined` if it is good. The value of a secret is left out. @internal */
 export function checkOption(
   name: string,
   schema: v.GenericSchema,

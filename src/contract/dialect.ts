@@ -12,7 +12,7 @@ export interface Dialect {
   /** The status of a create (docs/service.md, Create a pet). Default: 201. */
   createStatus?: 201 | 200 | undefined;
   /**
-   * What a pet without a tag, or with an empty one, has as its `tag` in responses (section 2): `''`, no such
+   * What a pet without a tag, or with an empty one, has as its `tag` in responses: `''`, no such
    * field, or `null`. Default: `'empty'`.
    */
   missingTag?: 'empty' | 'absent' | 'null' | undefined;
@@ -23,32 +23,32 @@ export interface Dialect {
    * Default: `'refuse'`.
    */
   badLimit?: 'refuse' | 'ignore' | undefined;
-  /** How many pets a list has at most where `limit` is left out (section 4.3). Default: all. */
+  /** The most pets of a list if `limit` is left out (docs/service.md, List pets). Default: all. */
   defaultLimit?: number | undefined;
   /** The most pets in a list, even if `limit` asks for more. Default: all. */
   maxLimit?: number | undefined;
-  /** Which pet a list begins with, and so which ones `limit` takes (section 4.3). Default: `'oldest'`. */
+  /** The pet that a list begins with, and so the ones that `limit` takes. Default: `'oldest'`. */
   order?: 'oldest' | 'newest' | undefined;
   /**
-   * The ids that the service gives (section 2): UUIDs, or whole numbers in a string, `'1'`, `'2'`, `'3'`
+   * The ids that the service gives: UUIDs, or whole numbers in a string, `'1'`, `'2'`, `'3'`
    * and so on. Default: `'uuid'`.
    */
   idForm?: 'uuid' | 'integer' | undefined;
-  /** What becomes of an `id` in a create (section 4.1): 400, or it is ignored. Default: `'refuse'`. */
+  /** Whether an `id` in a create is refused with 400, or ignored. Default: `'refuse'`. */
   givenId?: 'refuse' | 'ignore' | undefined;
   /**
-   * What becomes of the fields of a create that a pet does not have (section 4.1): they are ignored, 400,
-   * or they are stored and returned. Default: `'ignore'`.
+   * Whether fields of a create that a pet does not have are ignored, refused with 400, or stored and
+   * returned. Default: `'ignore'`.
    */
   unknownFields?: 'ignore' | 'refuse' | 'keep' | undefined;
-  /** Whether the name of a create may be `''` (section 4.1); otherwise 400. Default: `'accept'`. */
+  /** Whether the name of a create may be `''` ; otherwise 400. Default: `'accept'`. */
   emptyName?: 'accept' | 'refuse' | undefined;
 }
 
 type Name = keyof Dialect;
 type Value<K extends Name> = Exclude<Dialect[K], undefined>;
 
-/** What all fields are, with the defaults in their places. */
+/** All fields, with their defaults filled in. */
 export type Decisions = {
   readonly [K in Name]-?: K extends 'defaultLimit' | 'maxLimit' ? Dialect[K] : Value<K>;
 };
@@ -123,7 +123,7 @@ export function checkDialect(given: unknown, subject: string): Checked<Dialect> 
   return { ok: false, message };
 }
 
-/** What the mock decides by itself. @internal */
+/** The defaults of the mock. @internal */
 export const plainDialect = mapValues(dialectFields, ({ values }) => values[0]) as Decisions;
 
 /** All decisions of a dialect. @internal */

@@ -1,4 +1,4 @@
-/** What the service says when it refuses, where that depends on little of the request. */
+/** The error messages of the service. */
 export const errorMessages = {
   missingKey: 'The header X-API-Key is missing or empty; send an API key',
   invalidKey: 'The API key in the header X-API-Key is not valid',

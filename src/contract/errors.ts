@@ -1,12 +1,12 @@
 import { shorten } from './text.ts';
 
-/** What is wrong with an option. */
+/** A problem of an option. */
 export interface OptionProblem {
   /** Its name, or the path of a part of it: `pets`, `apiKeys[1]`, `tls.cert`. */
   readonly option: string;
   /** Left out for keys and tokens. */
   readonly value?: unknown;
-  /** What it must be, in words. */
+  /** The expected value in words. */
   readonly expected: string;
   /** The whole sentence, where it is not `… must be <expected>, not <value>`. @internal */
   readonly explain?: Explain | undefined;
@@ -20,9 +20,9 @@ export class OptionError extends TypeError {
   override readonly name = 'OptionError';
   /** Its name, or the path of a part of it: `pets`, `apiKeys[1]`, `tls.cert`. */
   readonly option: string;
-  /** What it was; `undefined` for keys and tokens. */
+  /** The given value; `undefined` for keys and tokens. */
   readonly value: unknown;
-  /** What it must be, in words. */
+  /** The expected value in words. */
   readonly expected: string;
   /** @internal The message again, for those who know the options by other names. */
   readonly explain: Explain;
@@ -40,7 +40,7 @@ export class OptionError extends TypeError {
   }
 }
 
-/** What the caller handed in (a fixture, a snapshot, a fault, a filter) is not well-formed. */
+/** A fixture, a snapshot, a fault or a filter of the caller is not well-formed. */
 export class InvalidInputError extends TypeError {
   override readonly name = 'InvalidInputError';
 }

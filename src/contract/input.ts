@@ -4,7 +4,7 @@ import { InvalidInputError, show } from './errors.ts';
 import { hasSafeNumbers, isJson, maxLevels } from './values.ts';
 import { quoted } from './text.ts';
 
-/** What a caller hands in: members and the control plane check it alike, with the same messages. */
+/** An input of a caller. Members and the control plane check it in the same way, with the same messages. */
 export interface Input<T> {
   readonly schema: v.GenericSchema & { readonly entries: v.ObjectEntries };
   /** @throws InvalidInputError that names the field. */

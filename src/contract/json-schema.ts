@@ -154,7 +154,7 @@ function isFree(name: string, schema: Json, named: Json): boolean {
   return !named[name] || JSON.stringify(named[name]) === JSON.stringify(schema);
 }
 
-/** What these hold is values, or schemas by names. */
+/** These keywords hold values, or schemas by names. */
 const ofValues = new Set(['const', 'default', 'enum', 'examples']);
 const ofNames = new Set(['$defs', 'dependentSchemas', 'patternProperties', 'properties']);
 

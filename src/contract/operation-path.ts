@@ -1,6 +1,6 @@
 import { show } from './errors.ts';
 
-/** As the name of a member, `__proto__` would be lost. */
+/** A member called `__proto__` would be lost. */
 const param = /^\{(?!__proto__\})[A-Za-z_]\w*\}$/;
 /** Unreserved characters and sub-delimiters (RFC 3986, 3.3), but no dots alone, `:name` or wildcard. */
 const literal = /^(?!:|\.{1,2}$)[\w\-.~!$&'()+,;=:@]+$/;
@@ -8,7 +8,7 @@ const literal = /^(?!:|\.{1,2}$)[\w\-.~!$&'()+,;=:@]+$/;
 /** The most characters of a path. */
 const maxLength = 1000;
 
-/** What is wrong with the path of an operation; `undefined` when nothing is. */
+/** Returns the problem of an operation's path; `undefined` if it is good. */
 export function pathProblem(path: string): string | undefined {
   if (!path.startsWith('/')) {
     return `"path" must begin with a slash, as "/pets/{petId}" does, not ${show(path)}`;

@@ -14,10 +14,10 @@ export interface OperationDescription<Name extends string = string, Path extends
   readonly method: Method;
   /** Below the base path: segments, each literal or `{param}`. A literal one wins over a parameter. */
   readonly path: Path;
-  /** For the OpenAPI document, the API reference and the dashboard. */
+  /** A sentence for the OpenAPI document, the API reference and the dashboard. */
   readonly summary?: string | undefined;
   readonly description?: string | undefined;
-  /** What the parameters of the path mean, by their names. */
+  /** Descriptions of the parameters in the path, by their names. */
   readonly params?: Readonly<Record<string, DescribedParam>> | undefined;
   /** The query's parameters, an object of strings; one that is repeated is an array. Default: the query is not checked. */
   readonly query?: StandardSchema | undefined;
@@ -25,7 +25,7 @@ export interface OperationDescription<Name extends string = string, Path extends
   readonly body?: StandardSchema | BodyKind | undefined;
   /** Bodies of requests, by the names of the examples. A response has its example under the same name. */
   readonly examples?: Readonly<Record<string, unknown>> | undefined;
-  /** What it answers, by status; what follows from the definition (400, 401, 413, 415) is added. */
+  /** The documented responses by status. Those that follow from the definition (400, 401, 413, 415) are added. */
   readonly responses?: Readonly<Record<number, string | DescribedResponse>> | undefined;
   /** No key is asked. Default: `false`. */
   readonly isOpen?: boolean | undefined;
@@ -118,7 +118,7 @@ export const checkOperations = (given: readonly Partial<OperationDescription>[])
     problemOf(checkOrThrow(definitionSchema, one, subject)),
   );
 
-/** What is wrong with a definition whose members are well-formed, each by itself. */
+/** Returns the problem of a definition whose members are each well-formed. */
 function problemOf(given: v.InferOutput<typeof definitionSchema>): string | undefined {
   const { method, path: where, params = {}, body, examples, responses = {} } = given;
   const problem = pathProblem(where);
@@ -136,7 +136,7 @@ function problemOf(given: v.InferOutput<typeof definitionSchema>): string | unde
 /** Gives the operations of the moment. */
 export type KnownOperations = () => readonly OperationDescription[];
 
-/** What a fault or a filter is for. */
+/** The calls that a fault or a filter is for. */
 interface Aim {
   readonly operation?: string | null | undefined;
   readonly match?: { readonly id?: string | undefined } | undefined;

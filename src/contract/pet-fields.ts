@@ -18,7 +18,7 @@ export interface PetFields {
 export interface PetField<T = unknown> {
   /** Checks a value, at once and not with a promise. */
   readonly schema: StandardSchema<T>;
-  /** For the OpenAPI document and the dashboard. */
+  /** A sentence for the OpenAPI document and the dashboard. */
   readonly description?: string | undefined;
   /** The value in a pet that was created without the field. Default: what the schema makes of `undefined`. */
   readonly default?: T | undefined;

@@ -43,10 +43,10 @@ export interface ModelField extends PetField {
   readonly entry: v.GenericSchema;
 }
 
-/** What a pet is in one service: its fields, and the schemas that follow from them and the dialect. @internal */
+/** Describes a pet of one service: its fields, and the schemas that follow from them and the dialect. @internal */
 export interface PetModel {
   readonly dialect: Decisions;
-  /** In the order of a pet's JSON. */
+  /** The fields, in the order of a pet's JSON. */
   readonly fields: readonly ModelField[];
   /** A pet to be added by a control. */
   readonly added: Input<NewPet>;
@@ -234,7 +234,7 @@ export const plainModel = createPetModel();
 /** A pet as the service answers it, for the responses of an operation. */
 export const petSchema: StandardSchema<Pet> = inWords('The pet', plainModel.response);
 
-/** The one shape of every error (docs/service.md, Resources). @internal */
+/** The shape of every error (docs/service.md, Resources). @internal */
 export const errorSchema = v.pipe(
   v.strictObject({
     error: v.pipe(v.string('a string'), v.description('Human-readable message.')),

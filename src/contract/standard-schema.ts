@@ -30,7 +30,7 @@ export type OutputOf<Schema extends StandardSchema> = NonNullable<
   Schema['~standard']['types']
 >['output'];
 
-/** What a schema makes of a value, or what is wrong with it. */
+/** The result of a schema for a value, or the problem with it. */
 export type SchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };

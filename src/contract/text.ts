@@ -1,7 +1,7 @@
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** How many bytes a text takes in UTF-8. Node counts them without making them. */
+/** Returns the length of a text in bytes of UTF-8. Node counts them without making them. */
 export const byteLength: (text: string) => number =
   typeof Buffer === 'function' && typeof Buffer.byteLength === 'function'
     ? (text) => Buffer.byteLength(text)
@@ -54,7 +54,7 @@ export function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** What a terminal, XML or a reader would take for something else is escaped as in JSON. */
+/** Escapes control characters and the like as JSON does, because terminals and XML would interpret them. */
 export function onOneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\ufffe\uffff]/gu, escaped);
 }

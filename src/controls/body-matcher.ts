@@ -1,6 +1,6 @@
 import { isJson } from '../contract/values.ts';
 
-/** What `expect.any(String)` and the like return, in vitest, Jest, Playwright and Jasmine. */
+/** An asymmetric matcher: `expect.any(String)` of vitest, Jest, Playwright and Jasmine returns one. */
 export interface AsymmetricMatcher {
   asymmetricMatch(value: unknown): boolean;
   toAsymmetricMatcher?(): string;

@@ -234,34 +234,34 @@ export const faultChangesInput = createInput(
 /** A fault as the catalog lists it. */
 export type ActiveFault = FaultFields & {
   id: string;
-  /** How many calls it has hit. */
+  /** The number of calls that it has hit. */
   hits: number;
-  /** How many more it will hit, where it has `times`: of a list, how many calls are to come. */
+  /** The number of calls that it will still hit, if it has `times`; with a list, the calls to come. */
   remaining?: number | undefined;
 };
 
 /** The counters of a fault. */
 export interface FaultProgress {
   times?: FaultFields['times'];
-  /** How many calls it has hit. */
+  /** The number of calls that it has hit. */
   hits: number;
-  /** How many matching calls a fault with a list of `times` has seen. */
+  /** The number of matching calls that a fault with a list of `times` has seen. */
   seen?: number | undefined;
 }
 
-/** How many more calls a fault will hit; `undefined` where it has no end. */
+/** Returns how many calls a fault will still hit; `undefined` if it has no end. */
 export function remainingOf({ times, hits, seen = 0 }: FaultProgress): number | undefined {
   if (typeof times === 'object') return times.filter((call) => call > seen).length;
   return times && times - hits;
 }
 
-/** How many a catalog may hold: each call is compared with all of them. */
+/** The most faults of a catalog, because each call is compared with all of them. */
 export const maxFaults = 1000;
 
-/** How much JSON they may take together, in bytes: each is held as long as the catalog. */
+/** The limit for the JSON of all faults of a catalog, in bytes. */
 export const maxFaultBytes = 64 * 1024 * 1024;
 
-/** How many bytes of JSON a fault takes, without its id and what is counted. */
+/** Returns the length of a fault's JSON in bytes, without its id and counters. */
 export function faultBytes(fault: object): number {
   const {
     id: _id,

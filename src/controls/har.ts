@@ -28,7 +28,7 @@ export interface HarPair {
   value: string;
 }
 
-/** What requests and responses in an HTTP Archive have alike. */
+/** The common part of requests and responses in an HTTP Archive. */
 interface HarMessage {
   httpVersion: string;
   /** Empty: the header of cookies is redacted. */

@@ -13,7 +13,7 @@ export const headersSchema = namedTexts(
   headersWords,
 );
 
-/** How many headers or parameters a filter or a `match` may name: each request is held against all. */
+/** The most headers or parameters of a filter or a `match`, because each request is compared with all. */
 export const maxPairs = 20;
 
 const wantedHeadersWords = `an object of at most ${maxPairs} headers`;
@@ -82,7 +82,7 @@ export const matchSchema = plainObject(
   }),
 );
 
-/** Which calls a fault is for. What is left out matches all. */
+/** Chooses the calls of a fault. Fields that are left out match all. */
 export interface FaultMatch {
   /** The id of the pet in the path, decoded. */
   id?: string | undefined;

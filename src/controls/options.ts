@@ -10,13 +10,13 @@ import { isObject, mapValues, withoutUndefined } from '../contract/values.ts';
 import { oneOf, wholeNumber } from '../contract/input.ts';
 import { findLocale, locales } from './locales.ts';
 
-/** What a flag's value or a variable, which are text, is a form of. */
+/** The type that the text of a flag or a variable stands for. */
 export type TextForm =
   'boolean' | 'delay' | 'file' | 'keys' | 'number' | 'origins' | 'path' | 'text';
 
 interface Source {
   readonly description: string;
-  /** As commander reads it. */
+  /** The flag in the notation of commander. */
   readonly flag?: string;
   /** Default: `PET_CATALOG_` and the name. `undefined` for no variable. */
   readonly variable?: string | undefined;
@@ -24,7 +24,7 @@ interface Source {
   readonly off?: { readonly flag: string; readonly description: string };
   /** Default: the schema's. */
   readonly form?: TextForm;
-  /** What the text must be, if the schema's message is about another type. */
+  /** The expected text, if the schema's message is about another type. */
   readonly expectedText?: string;
   /** Never shown. */
   readonly secret?: true;
@@ -33,7 +33,7 @@ interface Source {
 /** One option, with everything that goes by its name. @internal */
 export interface Option extends Source {
   readonly schema: v.GenericSchema;
-  /** What the description leaves out because it is not so for the command. */
+  /** A part of the description that does not apply to the command. */
   readonly inCode?: string;
   readonly default?: unknown;
   /** The command's default in words, if it differs. */
@@ -318,7 +318,7 @@ export const serverOptions = {
     ),
     inCode: 'also the array itself',
   },
-  // In the help it is one of those of the server.
+  // The help lists it with the options of the server.
   baseUrl,
   locale: localeOption,
   port: {

@@ -26,11 +26,11 @@ export const filterInput = createInput(
   'A request filter',
 );
 
-/** Which journal entries are meant. What is left out matches all. */
+/** Chooses journal entries. Fields that are left out match all. */
 export interface RequestFilter extends Omit<FaultMatch, 'id' | 'body'> {
   /** An operation, or `null` for requests that were none. */
   operation?: string | null | undefined;
-  /** In any letter case. */
+  /** The method, in any letter case. */
   method?: string | undefined;
   /** The whole path as it was sent, without the query: `/v2/pets`. */
   path?: string | undefined;
@@ -68,7 +68,7 @@ export const waitInput = createInput(
 
 /** How long `waitFor` waits, and for how many. */
 export interface WaitOptions {
-  /** How many requests. Default: 1. */
+  /** The number of requests. Default: 1. */
   count?: number | undefined;
   /** Milliseconds. Default: 2000. */
   timeout?: number | undefined;
@@ -99,13 +99,13 @@ export const verifyInput = createInput(
   'A verification',
 );
 
-/** How many requests `verify` expects: exactly `count`, or a range. Default: at least one. */
+/** The number of requests that `verify` expects: exactly `count`, or a range. Default: at least one. */
 export interface VerifyOptions {
   /** Exactly this many. It cannot be combined with the others. */
   count?: number | undefined;
-  /** So many or more. */
+  /** This many or more. */
   atLeast?: number | undefined;
-  /** So many or fewer. */
+  /** This many or fewer. */
   atMost?: number | undefined;
 }
 
@@ -144,10 +144,10 @@ export interface JournalEntry {
   faultText?: string;
   /** What the operation did, if a fault replaced its answer: `createPet created "rex"`. */
   happened?: string;
-  /** As it was sent; `null` if none was sent. */
+  /** The API key as it was sent; `null` without one. */
   apiKey: string | null;
   /** Why the call got its answer, in one to three sentences. Only in an entry that `get` returns. */
   why?: string;
-  /** In a stream of all catalogs: the number of its own. */
+  /** The number of its catalog, in a stream of all catalogs. */
   catalog?: number;
 }

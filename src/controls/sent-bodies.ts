@@ -1,6 +1,6 @@
 import type { JournalEntry } from './requests.ts';
 
-/** How much of a body the journal keeps, in bytes. @internal */
+/** The journal keeps so many bytes of a body. @internal */
 export const bodyLimit = 16 * 1024;
 
 /**

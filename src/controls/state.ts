@@ -35,7 +35,7 @@ export const itemPlaceInput = createInput(
   'The place of an item',
 ) as Input<ItemPlace>;
 
-/** Which id a new pet or item gets: the id of one that was removed, for example. */
+/** The id of a new pet or item: the id of a removed one, for example. */
 export interface ItemPlace {
   /** An id that no other has. Default: the catalog's next id. */
   id?: string | undefined;
@@ -165,7 +165,7 @@ export type Fixtures = readonly FixturePet[] | FixtureSet | Snapshot;
  * with `pets`, and a snapshot cannot be combined with `seed`.
  */
 export interface SeedOptions {
-  /** How many pets are generated, from 0 to `maxPets`. */
+  /** The number of generated pets, from 0 to `maxPets`. */
   pets?: number | undefined;
   /** Same seed, same pets, ids and random failures. */
   seed?: number | undefined;
@@ -196,7 +196,7 @@ export const seedInput = createInput(
   'A seed',
 );
 
-/** What of a catalog's state is neither its pets nor its faults. */
+/** The state of a catalog without its pets and faults. */
 export interface CatalogState {
   /** The scenario that was chosen last, or the scenario of the start; `null` without one. */
   scenario: string | null;
@@ -259,7 +259,7 @@ export const scenarioChoiceInput = createInput(
   'The choice of a scenario',
 );
 
-/** What `GET /__admin/catalogs` lists with `isolate`. */
+/** A catalog in the list of `GET /__admin/catalogs`. */
 export interface CatalogSummary {
   /** The number that `?catalog=` takes. */
   number: number;

@@ -14,7 +14,7 @@ export interface Target {
   readonly query: string;
 }
 
-/** What a host knows of a request that fetch's `Request` does not tell. */
+/** The facts of a request that a host knows and a `Request` of fetch does not tell. */
 export type HostCall = Pick<
   ServiceRequest,
   'mount' | 'record' | 'headers' | 'rawHeaders' | 'signal'

@@ -18,7 +18,7 @@ export interface CollectionDefinition<
   readonly seed?: ((context: SeedContext) => readonly SeedItem<Schema>[]) | undefined;
 }
 
-/** What a seed can read. */
+/** The context of a seed. */
 export interface SeedContext {
   /** A Faker of its own, seeded from `seed`. */
   readonly faker: Faker;

@@ -79,7 +79,7 @@ interface OwnCatalog {
   add(newPet: NewPet): Pet | undefined;
 }
 
-/** What an operation gives: a response in parts, or a `Response` of fetch. */
+/** The result of an operation: a response in parts, or a `Response` of fetch. */
 export type OperationResult = OperationResponse | Response;
 
 /** The response of an operation. */

@@ -12,7 +12,7 @@ export interface RequestsOwner {
   };
 }
 
-/** How many requests are expected, and how long to wait for them. */
+/** The number of expected requests, and how long to wait for them. */
 export interface ToHaveReceivedOptions extends VerifyOptions {
   /** Milliseconds. Default: the `expect.timeout` of Playwright's configuration, 5000. */
   timeout?: number | undefined;

@@ -13,7 +13,7 @@ export type FollowRequest = (
   mount: string,
 ) => RequestRecord;
 
-/** For requests that Express answers: the service may claim the entry, for an operation. */
+/** Creates a follower for requests that Express answers. The service may claim the entry for an operation. */
 export function createFollower(service: Service, log: RequestLog): FollowRequest {
   const records = new WeakMap<IncomingMessage, RequestRecord>();
   return (req, res, mount) => {

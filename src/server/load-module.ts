@@ -15,7 +15,7 @@ export interface UserFile {
   path: string;
   /** Its purpose in a message: "the handlers". */
   what: string;
-  /** What the user called the file. Default: the path. */
+  /** The user's name for the file. Default: the path. */
   name?: string | undefined;
 }
 

@@ -40,11 +40,11 @@ export interface RequestLogOptions {
   colours?: boolean | undefined;
   /** Keys and tokens, redacted where they appear unless they are shorter than six characters. */
   secrets?: readonly string[] | undefined;
-  /** How many bytes may wait for a slow reader before lines are dropped. Default: 4 MiB. */
+  /** The number of bytes that may wait for a slow reader before lines are dropped. Default: 4 MiB. */
   maxWaiting?: number | undefined;
 }
 
-/** How many bytes are gathered before they are written, and for how many milliseconds at most. */
+/** The log is written when so many bytes are gathered, or after so many milliseconds. */
 const minLength = 8192;
 const periodicFlush = 100;
 /** How long the end waits for a reader, in milliseconds, and how many attempts that allows. */
@@ -92,7 +92,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   function write(line: string): void {
     if (closed) return;
     out ??= open();
-    // As bytes: sonic-boom would count the bytes of all that is gathered with each line.
+    // For a text, sonic-boom would count the bytes of all gathered lines again.
     out.write(Buffer.from(line) as unknown as string);
   }
 

@@ -19,7 +19,7 @@ export async function loadOperations(file: ListFile): Promise<OwnService> {
   return withoutUndefined({ operations, collections, fields }) as OwnService;
 }
 
-/** What a module of operations adds to the service. */
+/** The parts that a module of operations adds to the service. */
 export type OwnService = Pick<PetCatalogOptions, 'collections' | 'fields'> & {
   operations: readonly Operation[];
 };

@@ -15,7 +15,7 @@ import { runMiddleware } from './msw-handle-request.ts';
 import { lendBody } from './request-body.ts';
 import { parseTarget } from './request-target.ts';
 
-/** Where an Express app meets a request: alone on its server, or in another app. */
+/** The place of an Express app for one request: alone on its server, or in another app. */
 export interface Place {
   readonly isMounted: boolean;
   /** The path below which another app has mounted this one; `''` for its root. */
@@ -90,7 +90,7 @@ function claim(res: ServerResponse): void {
   res.removeHeader('x-powered-by');
 }
 
-/** In a test the service may have an origin; on a server it is at the server's own. */
+/** In a test the service may have an origin. A server has its own. */
 function anyOrigin(service: Service): Service {
   const { settings } = service;
   return {

@@ -16,7 +16,7 @@ export interface Handler {
   run(...args: never[]): unknown;
 }
 
-/** What every server can be told about its Express app. Every option may be left out. */
+/** The options of an Express app. Every option may be left out. */
 export interface AppOptions {
   /**
    * CORS of the service's paths: the origin that is allowed, several, `'*'` for all, or `false`
@@ -36,7 +36,7 @@ export interface AppOptions {
   log?: LogFormat | undefined;
 }
 
-/** What `createApp` can be told. Every option may be left out. */
+/** The options of `createApp`. Every option may be left out. */
 export interface MountOptions extends AppOptions {
   /**
    * Where the dashboard is, for an app that is mounted in another: `'/__pets'`. The API reference and
@@ -60,7 +60,7 @@ export interface AppSettings extends Omit<MountOptions, 'handlers' | 'log'> {
   startedAt?: number | undefined;
 }
 
-/** What `startServer` can be told: the catalog's options, the app's and these. */
+/** The options of `startServer`: those of a catalog, of an app, and these. */
 export interface ServerOptions extends Omit<PetCatalogOptions, 'operations'>, AppOptions {
   /**
    * More operations: an array, or the path of a module whose default export is an array. Default: none.
@@ -108,7 +108,7 @@ export function resolveMountOptions(options: MountOptions = {}) {
   return { ...settings, dashboard: options.dashboard?.replace(/\/$/, '') };
 }
 
-/** What is wrong with a certificate and its key, as OpenSSL says it; `undefined` when they are good. */
+/** Returns the message of OpenSSL about a certificate and its key; `undefined` if they are good. */
 export async function findTlsProblem(tls: { cert: string; key: string }) {
   const { createSecureContext } = await import('node:tls');
   try {
@@ -140,7 +140,7 @@ export function refuseTaken(option: string, path: string, taken: readonly string
 
 type Secrets = Pick<ServerOptions, 'apiKeys' | 'adminToken'>;
 
-/** What no log may show: the keys and the token that are configured. */
+/** Returns the configured keys and the token, which no log may show. */
 export function secretsOf({ apiKeys = [], adminToken = '' }: Secrets): string[] {
   return [...apiKeys, adminToken];
 }
@@ -149,7 +149,7 @@ export function secretsOf({ apiKeys = [], adminToken = '' }: Secrets): string[] 
 export function serverCatalogOptions(options: ServerOptions): PetCatalogOptions {
   const { baseUrl = serverDefaults.baseUrl, operations, ...rest } = options;
   const own = Object.entries(rest).filter(([name]) => Object.hasOwn(catalogOptions, name));
-  // Those of a file are still to be loaded.
+  // The operations of a file are loaded later.
   const given = typeof operations === 'object' && { operations };
   return { baseUrl, ...Object.fromEntries(own), ...given };
 }

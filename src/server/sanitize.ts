@@ -16,7 +16,7 @@ export function cleanLines(text: string): string {
   return text.replace(/[^\n\t]+/g, clean);
 }
 
-/** How many causes of an error are logged. */
+/** The most causes of an error that are logged. */
 const depth = 5;
 
 /** With the causes, and without other properties, which may hold a request with its headers. */

@@ -2,20 +2,20 @@ import { plainDialect, type Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { errorResult, type Result } from './response.ts';
 
-/** What comes with every `401` (RFC 9110, section 15.5.2). */
+/** The headers of every `401` (RFC 9110, section 15.5.2). */
 export const challenge = { 'www-authenticate': 'ApiKey' };
 
 /** The key in a header, without white space around it; `undefined` when there is none. */
 export function readApiKey(header: string | string[] | undefined): string | undefined {
   const text = Array.isArray(header) ? header.join(', ') : header;
-  // Where no header `constructor` was sent, Node's have what every object has.
+  // Node's headers inherit `constructor` from Object.
   if (typeof text !== 'string') return undefined;
   const key = text.trim();
   // Node and fetch join several empty ones to this; a single header has no blank at its end.
   return key === '' || /^(?:, )+$/.test(text) ? undefined : key;
 }
 
-/** What is wrong with a key (docs/service.md, Authentication); `undefined` when it is good. */
+/** Returns the error for a key (docs/service.md, Authentication); `undefined` if it is good. */
 export function authenticate(
   key: string | undefined,
   accepted: ReadonlySet<string> | undefined,

@@ -68,7 +68,7 @@ const bodySchemas = { text: { type: 'string' }, bytes: {}, form: { type: 'object
 const someText = { type: 'string', minLength: 1 };
 
 interface QuerySchema {
-  /** Where the schema has a name. */
+  /** The reference, if the schema has a name. */
   $ref?: string;
   properties?: Record<string, ParamSchema>;
   required?: readonly string[];

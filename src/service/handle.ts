@@ -17,7 +17,7 @@ import {
 } from './response.ts';
 import { runOperation } from './run-operation.ts';
 
-/** What the steps need to know of the service. */
+/** The parts of the service that the steps need. */
 export interface HandleOptions {
   readonly settings: CatalogSettings;
   /** Finds the catalog of a request. */

@@ -26,7 +26,7 @@ export interface OpenApiDocument {
 export interface OpenApiOptions {
   /** Where the service lives: `http://127.0.0.1:4020/v2`, or a path (`/v2`) on the document's host. */
   readonly serverUrl: string;
-  /** What it decides. Default: as the mock does by itself. */
+  /** The dialect. Default: the mock's own. */
   readonly dialect?: Decisions | undefined;
   /** The model of a pet. Default: the dialect's. */
   readonly model?: PetModel | undefined;
@@ -126,7 +126,7 @@ function errorResponse(
   return jsonResponse(description, { schema: ref('schemas', 'ErrorBody'), examples }, headers);
 }
 
-/** What is said of the parameters of an operation, by their names in another path of the same shape. */
+/** Returns the descriptions of an operation's parameters, by their names in another path of the same shape. */
 function renamed({ path: own, params = {} }: Operation, path: string): Operation['params'] {
   const names = paramsOf(own);
   return Object.fromEntries(

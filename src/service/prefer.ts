@@ -1,6 +1,6 @@
 import { maxDelay } from '../controls/delay.ts';
 
-/** What one call asks of the mock for itself. */
+/** The wishes of one call in its `Prefer` header. */
 export interface Preference {
   readonly status: number | undefined;
   /** Milliseconds. */

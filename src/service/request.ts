@@ -44,10 +44,10 @@ export interface ServiceHeaders {
   readonly prefer?: string | string[] | undefined;
 }
 
-/** What a path is: its operations by their methods, and the parts that stand for parameters. */
+/** A path with its operations, and the values of its parameters. */
 export interface Route {
   readonly resource: Resource;
-  /** As they were sent, not decoded, in the order of the path. */
+  /** The values as they were sent, not decoded, in the order of the path. */
   readonly values: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export interface ServiceResponse {
   readonly headers: readonly string[];
   /** `null` for none, as in `204` or for `HEAD`. */
   readonly body: Body;
-  /** What the host does to the connection instead of answering. */
+  /** The network fault that the host carries out instead of answering. */
   readonly network?: Exclude<NetworkFault, 'hang'> | undefined;
   /** The body in pieces, each at its time, where the response is to dribble. @internal */
   readonly dribble?: Dribble | undefined;

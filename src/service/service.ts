@@ -21,7 +21,7 @@ export interface ServiceHost extends CatalogsHost {
   onOperationError?: ((error: Error) => void) | undefined;
 }
 
-/** What may be replaced while it runs. */
+/** The options that can be replaced while the service runs. */
 export type ChangedOptions = Pick<PetCatalogOptions, 'fixtures' | 'scenarios' | 'operations'>;
 
 /** The service without a host: a request in, a response out. */
@@ -50,7 +50,7 @@ export interface Service {
    * @throws OptionError or InvalidInputError, and then nothing has changed.
    */
   replace(changes: ChangedOptions): number;
-  /** What is wrong with the files that its host watches, a sentence each. */
+  /** The problems in the files that its host watches, one sentence each. */
   readonly problems: readonly string[];
   /** Replaces the problems, and tells all catalogs of a `state` event. */
   setProblems(next: readonly string[]): void;

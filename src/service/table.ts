@@ -92,7 +92,7 @@ export function refuseBasePath({ all }: OperationTable, basePath: string): void 
   });
 }
 
-/** In the order in which they are tried: a literal segment wins. */
+/** Returns the paths in the order in which they are tried: a literal segment wins. */
 function templatesOf(all: readonly Operation[]) {
   const byShape = new Map<string, Record<string, RoutedOperation>>();
   for (const operation of all) {

@@ -16,7 +16,7 @@ export interface OwnModule {
   readonly option: string;
   /** The path, from Vite's root. */
   readonly given: string;
-  /** What the default export is an array of: `msw handlers`. */
+  /** The name of the items in the default export: `msw handlers`. */
   readonly items: string;
   /** Uses a default export. @throws Error that says what is wrong with it. */
   use(list: readonly unknown[], source: string): void;

@@ -5,7 +5,7 @@ import { serviceOf, type PetCatalog } from '../pet-catalog.ts';
 import type { PassedRequest } from './network.ts';
 import { clientsThatPass, reportPassed } from './report-passed.ts';
 
-/** How many requests are shown below an error. */
+/** The most requests that are shown below an error. */
 const limit = 10;
 
 const cameLater =
@@ -29,7 +29,7 @@ export function reportRequests(
   who: string,
   journal: Journal,
 ): void {
-  /** How many errors earlier attempts have left. */
+  /** The number of errors of earlier attempts. */
   const before = task.result?.errors?.length ?? 0;
   onTestFailed(async (context) => {
     if ('catalogServer' in context && journal.isUnused?.()) return;

@@ -36,7 +36,7 @@ export function streamEvents(
   // A comment, so that the reader learns at once that the stream is open.
   const id = last === undefined ? ['', ''] : [`: id ${last}\n`, `id: ${last}\n`];
   let isTaking = res.write(`${id[0]}retry: 1000\n${id[1]}: open\n\n`);
-  // In words only when they are taken: those of a thousand long requests are 100 MB.
+  // They become text when the reader takes them: a thousand long requests are 100 MB of text.
   const missed = catalog ? missedSince(catalog.journal, last!) : [];
   let unread = '';
   let hasEnded = false;
