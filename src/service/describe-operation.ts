@@ -32,7 +32,7 @@ export function describeOperation(
   const asked = (named[given.$ref?.split('/').at(-1) ?? ''] as QuerySchema | undefined) ?? given;
   return {
     operationId: name,
-    tags: ['pets'],
+    tags: [tagOf(path)],
     summary,
     description,
     ...(operation.isOpen && { security: [] }),
@@ -55,6 +55,11 @@ export function describeOperation(
     }),
     responses: responsesOf(operation, schemaOf, dialect),
   };
+}
+
+/** Returns the tag that groups an operation with others: the first segment of its path that is fixed. */
+export function tagOf(path: string): string {
+  return path.split('/').find((part) => part !== '' && !part.startsWith('{')) ?? 'pets';
 }
 
 const bodyTypes = {

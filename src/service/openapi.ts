@@ -7,7 +7,13 @@ import { mapValues } from '../contract/values.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
 import { createPetModel, errorSchema, type PetModel } from '../contract/pet.ts';
 import { version } from '../version.ts';
-import { describeOperation, header, jsonResponse, keyRefusalIn } from './describe-operation.ts';
+import {
+  describeOperation,
+  tagOf,
+  header,
+  jsonResponse,
+  keyRefusalIn,
+} from './describe-operation.ts';
 import { ownOperations } from './table.ts';
 
 export interface OpenApiDocument {
@@ -67,7 +73,10 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
       ...publisher,
     },
     servers: [{ url: serverUrl, description: 'The mock' }],
-    tags: [{ name: 'pets', description: 'The pets of the catalog.' }],
+    tags: [...new Set(operations.map(({ path }) => tagOf(path)))].map((name) => ({
+      name,
+      description: name === 'pets' ? 'The pets of the catalog.' : `Operations below /${name}.`,
+    })),
     security: [{ ApiKey: [] }],
     paths,
     components: componentsIn(dialect, schemas),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { defineOperation } from '../../src/operations/define-operation.ts';
+import { createOpenApi } from '../../src/service/openapi.ts';
 import { ownOperations } from '../../src/service/table.ts';
 import { createOpenApiChecker, openApi } from '../support/openapi-checker.ts';
 
@@ -38,4 +40,12 @@ describe('the OpenAPI document', () => {
       /\b(?:prefer|faults?|injected|reset)\b|Preference-Applied/i,
     );
   });
+});
+
+test('operations are tagged by the first fixed segment of their path', () => {
+  const operations = ['/pets/{id}', '/owners', '/{shelter}/cages'].map((path, index) =>
+    defineOperation({ name: `get${index}`, method: 'GET', path, run: () => ({ status: 200 }) }),
+  );
+  const { tags } = createOpenApi({ serverUrl: '/v2', operations });
+  expect(tags.map(({ name }) => name)).toEqual(['pets', 'owners', 'cages']);
 });

@@ -20,7 +20,7 @@ const ofKey = { 401: ref('responses', 'Unauthorized') };
 test('an operation that says nothing of itself is in the document with what follows from it', () => {
   expect(describedAs({})).toEqual({
     operationId: 'getA',
-    tags: ['pets'],
+    tags: ['a'],
     parameters: [],
     responses: { ...ofKey, '2XX': jsonResponse('It succeeded.', { schema: {} }) },
   });
@@ -79,7 +79,7 @@ test('what an operation says of itself is in the document', () => {
     jsonResponse(description, { schema: error, examples: { [name]: { value: { error: words } } } });
   expect(operation).toEqual({
     operationId: 'getA',
-    tags: ['pets'],
+    tags: ['toys'],
     summary: 'Give a toy',
     description: 'To its owner.',
     security: [],
