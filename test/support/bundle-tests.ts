@@ -17,7 +17,7 @@ function publicName(id: string, importer: string | undefined): string | undefine
   if (path.startsWith('..') || importer.startsWith(source)) return undefined;
   // Tables, texts and the document, without state, which tests hold answers against.
   if (/^(?:contract\/|verify\/cases\/|operations\/openapi\.)/.test(path)) return undefined;
-  const entry = path === 'index.ts' ? '.' : `./${path.replace(/\.ts$/, '')}`;
+  const entry = path === 'index.ts' ? '.' : `./${path.replace(/(?:\/index)?\.ts$/, '')}`;
   if (!(entry in manifest.exports))
     throw new Error(`${importer} imports ${id}, which users cannot`);
   return join('pet-catalog-mock', entry);
