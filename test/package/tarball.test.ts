@@ -15,6 +15,10 @@ const files = entries
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => toSlashes(relative(installed, join(parentPath, name))));
 
+test('npm builds the package before it packs it', () => {
+  expect(manifest.scripts['prepack']).toContain('npm run --silent build');
+});
+
 describe('the tarball', () => {
   test('holds the build, the licences, the README and what that links to, and nothing else', () => {
     const others = files.filter(

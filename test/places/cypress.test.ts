@@ -51,7 +51,7 @@ test('the control inside a spec works in Chromium, with the token, from an origi
   const site = await serveStatic({ '/index.html': '<title>App</title>', '/control.js': code });
   onTestFinished(() => site.close());
   const { origin } = new URL(site.url.replace('127.0.0.1', 'localhost'));
-  const command = join(cwd, 'node_modules/pet-catalog-mock/dist/cli.js');
+  const command = join(cwd, '../node_modules/pet-catalog-mock/dist/cli.js');
   const args = ['--port', '0', '--log', 'none', '--admin-token', 'secret-token'];
   const ready = /ready on (\S+)\n/;
   const url = await served(command, [...args, '--cors-origin', origin], { cwd }, ready);

@@ -17,7 +17,7 @@ const runTests = () => run('npm', ['test', '--', ...patientVitest], { cwd: proje
 const checkTypes = () => run('npm', ['run', 'types'], { cwd: project });
 
 const start = (script: string, args: string[], ready: RegExp) =>
-  served(join(project, 'node_modules', script), args, { cwd: project }, ready);
+  served(join(project, '../node_modules', script), args, { cwd: project }, ready);
 
 describe('in tests', () => {
   test('the operations do what they should, and their types are right', async () => {

@@ -11,7 +11,7 @@ const project = await prepared('examples/vite');
 const edit = (path: string, from: string, to: string) => editFile(join(project, path), from, to);
 
 test('in development the page has its service, and takes updates without a reload', async () => {
-  const vite = join(project, 'node_modules/vite/bin/vite.js');
+  const vite = join(project, '../node_modules/vite/bin/vite.js');
   const args = ['--host', '127.0.0.1', '--port', '0'];
   const ready = /Pets: +(http:\S+)\/v2, dashboard: http:\S+\/__pets\/\n/;
   const page = await openPage(await served(vite, args, { cwd: project }, ready));

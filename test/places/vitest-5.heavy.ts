@@ -17,7 +17,8 @@ describe('the example, with vitest 5 on Node 22', () => {
     project = await mkdtemp(join(tmpdir(), 'vitest-5-'));
     await cp(await prepared('examples/vitest'), project, { recursive: true });
     const flags = ['--save-dev', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-    await run('npm', ['install', ...flags, 'vitest@5.1.1'], { cwd: project, env });
+    const packages = [await prepared('tarball'), 'vitest@5.1.1'];
+    await run('npm', ['install', ...flags, ...packages], { cwd: project, env });
     return () => rm(project, { recursive: true, force: true });
   });
 
