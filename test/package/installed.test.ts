@@ -69,6 +69,12 @@ describe('a fresh project that has it installed', () => {
       const page = await get(path, { Accept: path === '/openapi.json' ? '*/*' : 'text/html' });
       expect([path, page.status]).toEqual([path, 200]);
     }
+    const created = await fetch(new URL('/__admin/pets', command.url), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json; charset=utf-8' },
+      body: JSON.stringify({ name: 'Jürgen' }),
+    });
+    expect(await created.json()).toMatchObject({ name: 'Jürgen' });
     // Where there are signals, it ends by itself.
     expect((await command.stop()).code).toBe(hasSignals ? 0 : null);
   });

@@ -1,16 +1,10 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import type createExpress from 'express';
-import { rolldown, type RolldownOptions } from 'rolldown';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from '../browser/support/run.ts';
-import { serve } from '../browser/support/served.ts';
 import { folderWith } from '../support/folder.ts';
 import { prepared } from '../support/prepared.ts';
 import { withoutStorageWarning } from '../support/storage-warning.ts';
-import { manifest, root } from './support/package.ts';
+import { manifest } from './support/package.ts';
 
 const project = await prepared('project');
 const bin = join(project, 'node_modules/pet-catalog-mock', manifest.bin['pet-catalog-mock']!);
@@ -50,46 +44,4 @@ test('a seed can use person, image and location of the Faker that the package br
     expect(name).toMatch(/^\S+ .+ of \S+/);
     expect(tag).toMatch(/^https:\/\//);
   }
-});
-
-test('the packed server reads a JSON body of the control plane', async () => {
-  const command = await serve(
-    bin,
-    ['--port', '0', '--log', 'none'],
-    { cwd: project },
-    /on (http:\S+)/,
-  );
-  const response = await fetch(new URL('/__admin/pets', command.url), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ name: 'Jürgen' }),
-  });
-  expect([response.status, await response.json()]).toEqual([
-    201,
-    expect.objectContaining({ name: 'Jürgen' }),
-  ]);
-  await command.stop();
-});
-
-test('express.json of the bundle reads a compressed body in UTF-16', async () => {
-  const folder = await folderWith({ 'package.json': { type: 'module' } });
-  const { default: config } = (await import(join(root, 'scripts/rolldown.config.js'))) as {
-    default: RolldownOptions;
-  };
-  const bundle = await rolldown({ ...config, cwd: root, input: { express: 'express' } });
-  await bundle.write({ dir: folder, format: 'esm' });
-  await bundle.close();
-  const { default: express } = (await import(join(folder, 'express.js'))) as {
-    default: typeof createExpress;
-  };
-  const app = express().post('/', express.json(), (req, res) => void res.json(req.body));
-  const server = app.listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json; charset=utf-16le', 'Content-Encoding': 'gzip' },
-    body: gzipSync(Buffer.from('{"name":"J\u00fcrgen"}', 'utf16le')),
-  });
-  expect(await response.json()).toEqual({ name: 'J\u00fcrgen' });
 });
