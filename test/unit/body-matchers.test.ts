@@ -110,17 +110,6 @@ describe('what is neither JSON nor a matcher', () => {
     expect(() => requests.verify({ body }, { count: 0 })).toThrow(words);
   });
 
-  test.each([...neither, ...matchers])('is refused in a fault: %s', (_what, body) => {
-    const { faults } = emptyCatalog();
-    expect(() => faults.add({ status: 503, match: { body } })).toThrow(
-      /^A fault: "match.body" must be a JSON value without matchers/,
-    );
-    expect(() => faults.add({ status: 503, body })).toThrow(/"body" must be a JSON value/);
-    const id = faults.add({ status: 503 });
-    expect(() => faults.update(id, { match: { body } })).toThrow('"match.body" must be a JSON');
-    expect(faults.list()).toHaveLength(1);
-  });
-
   test.each([...neither, ...matchers])('is refused before it is sent: %s', async (_what, body) => {
     // Port 1: a request would fail with another message.
     const { requests, faults } = createControl({ url: 'http://127.0.0.1:1/v2' });

@@ -5,7 +5,6 @@ import type { Operation } from '../../src/operations/define-operation.ts';
 import { plainDialect } from '../../src/contract/dialect.ts';
 import { ref } from '../../src/contract/json-schema.ts';
 import { inWords } from '../../src/contract/standard-schema.ts';
-import { ownOperations } from '../../src/service/table.ts';
 import { describeOperation, jsonResponse } from '../../src/service/describe-operation.ts';
 import { createOpenApi } from '../../src/service/openapi.ts';
 
@@ -133,46 +132,9 @@ test('what an operation says of itself is in the document', () => {
   });
 });
 
-test('what is said of a parameter stays where another operation has named it first', () => {
-  const params = { b: { description: 'Which' } };
-  const { paths } = createOpenApi({
-    serverUrl: '/',
-    operations: [
-      { ...bare, path: '/{a}' },
-      { ...bare, name: 'dropA', method: 'DELETE', path: '/{b}', params },
-    ],
-  });
-  expect(paths['/{a}']!['delete']).toMatchObject({
-    parameters: [{ name: 'a', description: 'Which' }],
-  });
-});
-
 const lazy = {
   '~standard': { version: 1, vendor: 'own', validate: () => ({ value: 1 }) },
 } as const;
-
-test.each<[string, Partial<Operation>, string | undefined]>([
-  ['a query', { query: lazy }, 'The query is not what the operation takes.'],
-  [
-    'a query that refuses nothing',
-    { query: { ...lazy, refusesNothing: true } as never },
-    undefined,
-  ],
-  ['a parameter', { path: '/{a}' }, 'A parameter in the path has a malformed percent-escape.'],
-])('%s can be refused with: %j', (_what, changes, description) => {
-  const { responses } = describedAs(changes) as { responses: Record<number, object> };
-  expect(responses[400]).toEqual(
-    description === undefined ? undefined : expect.objectContaining({ description }),
-  );
-});
-
-test.each<[Operation['responses'], boolean]>([
-  [{ 404: 'No owner' }, true],
-  [{ 304: 'As before' }, false],
-])('with the responses %j, any success is said: %s', (responses, isSaid) => {
-  const described = describedAs({ responses }) as { responses: object };
-  expect('2XX' in described.responses).toBe(isSaid);
-});
 
 type ToSchema = ((options: { target: string }) => Record<string, unknown>) | undefined;
 test.each<[string, input: ToSchema, schema: object, added?: object]>([
@@ -286,14 +248,3 @@ test("a schema of the mock's own that cannot be converted throws", () => {
     expect(() => createOpenApi({ serverUrl: '/', operations: [operation] })).toThrow(/"check"/);
   }
 });
-
-test.each(ownOperations().map((operation) => [operation.name, operation] as const))(
-  'the schemas of %s are marked as the own ones of the mock',
-  (_name, { query, body, responses = {} }) => {
-    const schemas = Object.values(responses).map((one) => typeof one === 'object' && one.schema);
-    const given = [query, body, ...schemas].filter((schema) => schema !== undefined && schema);
-    for (const schema of given) {
-      expect(schema).toMatchObject({ '~standard': { vendor: 'pet-catalog-mock' } });
-    }
-  },
-);

@@ -2,12 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { maxDelay } from '../../src/controls/delay.ts';
 import type { Fault } from '../../src/controls/faults.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { create, key } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog, faultyCatalog, handle, statusesOf } from '../support/catalog.ts';
-import { patient } from '../support/patience.ts';
-
-const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
-
+import { emptyCatalog, faultyCatalog, handle, statusesOf } from '../support/catalog.ts';
 describe('a fault', () => {
   test.each<[string, object]>([
     ['"hold"', { hold: true }],
@@ -52,23 +47,6 @@ describe('a fault', () => {
     expect(await statusesOf(catalog, 6)).toEqual([500, 200, 200, 200, 200, 500]);
   });
 
-  test.each([
-    [{ delay: maxDelay }, 'delay=1'],
-    [{ delay: maxDelay }, `delay=${maxDelay}`],
-    [{ delay: { min: maxDelay, max: maxDelay } }, 'delay=1'],
-  ])(
-    'with more delay than a timer can hold still waits: %j and Prefer: %s',
-    async (fault, Prefer) => {
-      const catalog = emptyCatalog({ delay: 1 });
-      catalog.faults.add({ ...fault, operation: 'listPets' });
-      const delayed = ask(catalog, { headers: { Prefer } });
-      // A timer that cannot hold its delay is due at once, and so before this answer.
-      await ask(catalog, { path: '/v2/pets/x', headers: { Prefer: 'delay=20' } });
-      catalog.reset();
-      expect((await delayed).status).toBe(503);
-    },
-  );
-
   test('that hangs lets go of its calls when the host closes, and keeps those that come then', async () => {
     const catalog = faultyCatalog({ network: 'hang' });
     const before = handle(catalog);
@@ -79,16 +57,6 @@ describe('a fault', () => {
     expect(await Promise.race([after, turn])).toBe('nothing yet');
     catalog.reset();
     expect(await after).toMatchObject({ body: null, network: 'empty' });
-  });
-
-  test('with a body that no JSON can hold is refused', () => {
-    const loop: unknown[] = [];
-    loop.push(loop);
-    for (const body of [loop, 1n]) {
-      expect(() => emptyCatalog().faults.add({ status: 500, body })).toThrow(
-        /"body".*a JSON value/,
-      );
-    }
   });
 
   test('is a copy of the JSON that was given, and listed as a copy, oldest first', () => {
@@ -106,33 +74,6 @@ describe('a fault', () => {
     faults.update(ids[1]!, { body });
     body.code = 99;
     expect(faults.list()[1]).toMatchObject({ body: { code: 98 } });
-  });
-
-  test('that has been used up is not there any more when its calls have gone', async () => {
-    const catalog = emptyCatalog();
-    const id = catalog.faults.add({ network: 'hang', times: 1 });
-    const client = new AbortController();
-    const url = 'http://pets.example/v2/pets';
-    const call = catalog.fetch(url, { headers: { 'X-API-Key': key }, signal: client.signal });
-    await catalog.requests.waitFor({ fault: true }, patient);
-    client.abort();
-    await expect(call).rejects.toBe(client.signal.reason);
-    expect(catalog.faults.remove(id)).toBe(false);
-  });
-
-  test('may be nested as deep as 500 levels, and is listed and kept', async () => {
-    const catalog = faultyCatalog({ status: 500, match: { body: nested(500) } });
-    catalog.restore(catalog.snapshot());
-    const body = JSON.stringify(nested(500));
-    expect((await ask(catalog, { ...create({}), body })).status).toBe(500);
-    expect(catalog.faults.list()).toMatchObject([{ hits: 1 }]);
-    const deeper = nested(501);
-    expect(() => catalog.faults.add({ status: 500, body: deeper })).toThrow(
-      /"body".*at most 500 levels$/,
-    );
-    expect(() => catalog.faults.add({ status: 500, match: { body: deeper } })).toThrow(
-      /"match\.body".*at most 500 levels$/,
-    );
   });
 
   test.each([

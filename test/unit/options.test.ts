@@ -34,29 +34,6 @@ describe('the options of a catalog', () => {
     },
   );
 
-  test('may repeat the seed of the snapshot that they begin with', () => {
-    const fixtures = createPetCatalog({ pets: 2, seed: 4 }).snapshot();
-    expect(createPetCatalog({ seed: 4, fixtures }).pets.list()).toEqual(fixtures.pets);
-  });
-
-  test.each(['X-On', 'on-behalf-of'])('take the header %s for isolation', (isolate) => {
-    expect(() => createPetCatalog({ isolate })).not.toThrow();
-  });
-
-  test('take keys with white space around them', async () => {
-    const catalog = createPetCatalog({ apiKeys: [' one '] });
-    expect((await ask(catalog, { headers: { 'X-API-Key': 'one' } })).status).toBe(200);
-  });
-
-  test('leave alone an error that reading them throws', () => {
-    const scenarios = {
-      get own(): never {
-        throw new RangeError('of its own');
-      },
-    };
-    expect(() => createPetCatalog({ scenarios })).toThrow(RangeError);
-  });
-
   test('slow every operation down by the delay, and only those that pass the checks', async () => {
     const slow = emptyCatalog({ delay: maxDelay });
     const call = ask(slow);

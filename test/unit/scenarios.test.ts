@@ -205,38 +205,6 @@ describe('the scenarios of the options', () => {
     expect(start).toThrow(OptionError);
     expect(start).toThrow(message);
   });
-
-  test('may be what a module exports, and may be called like a member of all objects', () => {
-    const exported = (all: object) =>
-      Object.defineProperty(all, Symbol.toStringTag, { value: 'Module' });
-    const own = exported({ constructor: exported({ pets: 2 }) }) as Scenarios;
-    const catalog = createPetCatalog({ scenarios: own, scenario: 'constructor' });
-    expect(catalog.pets.count()).toBe(2);
-  });
-
-  test('are not changed, may be frozen, and may be changed afterwards', () => {
-    const mine = { one: { fixtures: [{ name: 'Rex' }], faults: [{ status: 500 }] } };
-    const catalog = createPetCatalog({ scenarios: mine });
-    mine.one.fixtures.push({ name: 'Max' });
-    mine.one.faults[0]!.status = 7;
-    catalog.scenarios.use('one');
-    expect(catalog.pets.list()).toMatchObject([{ name: 'Rex' }]);
-    expect(catalog.faults.list()).toMatchObject([{ status: 500 }]);
-    const frozen = Object.freeze({ one: Object.freeze({ faults: Object.freeze([{ delay: 1 }]) }) });
-    expect(() => createPetCatalog({ scenarios: frozen, scenario: 'one' })).not.toThrow();
-  });
-
-  test('make no pets before they are chosen, and fixtures of the options are checked though unused', () => {
-    const fixtures = [{ name: 7 }] as never;
-    expect(() =>
-      createPetCatalog({ fixtures, scenarios: { none: { pets: 0 } }, scenario: 'none' }),
-    ).toThrow(/fixtures\[0\]/);
-    const own = [{ name: 'Rex' }];
-    const catalog = createPetCatalog({ fixtures: own, scenario: 'empty' });
-    own.push({ name: 'Max' });
-    catalog.scenarios.use('full');
-    expect(catalog.pets.list()).toMatchObject([{ name: 'Rex' }]);
-  });
 });
 
 describe('the built-in scenarios', () => {
@@ -249,17 +217,6 @@ describe('the built-in scenarios', () => {
     for (const name of ['slow', 'flaky', 'down', 'full']) {
       expect(startOf(name).pets.list()).toEqual(createPetCatalog().pets.list());
     }
-  });
-
-  test('give a snapshot a delay of its own, which a snapshot of the options leaves out', () => {
-    const slow = { delay: { p50: 300, p99: 3000 } };
-    const catalog = createPetCatalog({ scenarios: { slow }, scenario: 'slow' });
-    const { delay } = catalog.snapshot();
-    expect(delay).toEqual({ p50: 300, p99: 3000 });
-    Object.assign(delay as object, { p50: 1 });
-    expect(catalog.snapshot()).toMatchObject(slow);
-    expect(slow.delay.p50).toBe(300);
-    expect(createPetCatalog({ delay: 5 }).snapshot()).not.toHaveProperty('delay');
   });
 
   test('let one call in five fail, half of them at the connection', async () => {

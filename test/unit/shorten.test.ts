@@ -30,13 +30,4 @@ describe('of two values that differ is shown', () => {
   ])('%j and %j: %s and %s', (one, other, a, b) => {
     expect(pair(one, other)).toEqual([a, b]);
   });
-
-  test('of one that is very deep, that it is, or its beginning', () => {
-    let deep: unknown = [];
-    for (let level = 0; level < 100_000; level++) deep = [deep];
-    const [shown, other] = pair(deep, 1);
-    // JSON.stringify goes as deep as the stack; in Node 26, deeper.
-    expect(['too deep to be shown', `${'['.repeat(60)}…`]).toContain(shown);
-    expect(other).toBe('1');
-  });
 });
