@@ -147,18 +147,6 @@ describe.each([setupServerFetch, ...servers])('$name', (host) => {
   });
 });
 
-test('two tests with the same collection, one after the other, see the same items', () => {
-  const catalog = catalogWith();
-  const seen = [1, 2].map(() => {
-    catalog.reset();
-    const before = catalog.collection(photos).list();
-    catalog.collection(photos).create({ petId: 'rex', url });
-    return before;
-  });
-  expect(seen[0]).toEqual(seen[1]);
-  expect(catalogWith().collection(photos).list()).toEqual(seen[0]);
-});
-
 test('has the members of pets', () => {
   const { collection } = catalogWith({
     collections: [defineCollection({ ...photos, seed: undefined })],
@@ -217,32 +205,6 @@ test('fixtures and scenarios may have its items, and a seed fills it again', () 
   all.remove('p1');
   catalog.reset();
   expect(all.get('p1')).toEqual(exact[0]);
-});
-
-test('an operation that a reset cuts off cannot store anything', async () => {
-  const outcomes: unknown[] = [];
-  const late = defineOperation({
-    name: 'late',
-    method: 'POST',
-    path: '/late',
-    async run({ collection }) {
-      const all = collection(photos);
-      await Promise.resolve();
-      catalog.reset();
-      try {
-        all.create({ petId: 'rex', url });
-      } catch (error) {
-        outcomes.push((error as Error).message);
-      }
-      return { status: 200 };
-    },
-  });
-  const catalog = catalogWith({ operations: [late] });
-  const headers = { 'X-API-Key': key };
-  const response = await catalog.fetch('http://x/v2/late', { method: 'POST', headers });
-  expect(response!.status).toBe(503);
-  expect(outcomes).toEqual(['The catalog was reset while this operation was running']);
-  expect(catalog.collection(photos).count()).toBe(1);
 });
 
 describe('bad collections are refused at the start, in words', () => {

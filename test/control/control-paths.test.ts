@@ -29,20 +29,3 @@ test('the guard comes before a path that cannot be decoded', async () => {
   const server = await startedServer({ adminToken: 'token-12345' });
   expect((await server.admin('GET /pets/%zz')).status).toBe(401);
 });
-
-test('an id that cannot be decoded is taken as it was sent', async () => {
-  const id = 'a%2Fb%';
-  const server = await startedServer({ fixtures: [{ name: 'Rex', id }] });
-  expect(await server.admin(`GET /pets/${id}`)).toMatchObject({ status: 200, json: { id } });
-});
-
-test('an empty id is that of nothing, and not the path without it', async () => {
-  const server = await startedServer();
-  server.catalog.faults.add({ status: 503 });
-  expect(await server.admin('DELETE /faults/')).toMatchObject({
-    status: 404,
-    json: { error: 'There is no fault of that id' },
-  });
-  expect((await server.admin('GET /pets/')).status).toBe(404);
-  expect(server.catalog.faults.list()).toHaveLength(1);
-});

@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import type { JournalEntry } from '../../src/index.ts';
 import type { ServerOptions } from '../../src/server.ts';
 import { alba, cleo, post } from '../../src/verify/cases/case.ts';
 import { sendFetch } from '../support/send-http.ts';
-import { watchedWarnings } from '../support/in-this-process.ts';
 import { readEvents, type SeenEvent } from './support/events.ts';
 import { arrived, startedServer, type TestServer } from './support/started-server.ts';
-import { countListeners } from '../support/count-listeners.ts';
 import { openSocket, requestText, untilClosed } from './support/tcp.ts';
 
 /** So many requests with a body of more than 16 KiB: each leaves 32 KiB and more in the journal. */
@@ -118,34 +115,6 @@ describe('resuming a stream', () => {
 });
 
 describe('readers that do not read', () => {
-  test('still get what they missed as it was, when others have taken its place meanwhile', async () => {
-    const count = 400;
-    const server = await startedServer({ journalSize: count });
-    await createLong(server, count);
-    const { socket, text } = await openStream(server.port, { 'Last-Event-ID': '0' });
-    socket.pause();
-    const parts = [text];
-    // Less than what would cut the reader off.
-    for (let turn = 0; turn < count; turn++) await server.call('/pets?limit=0');
-    socket.setEncoding('latin1').resume();
-    while (
-      !parts
-        .slice(-2)
-        .join('')
-        .includes(`id: ${2 * count}\n`)
-    ) {
-      parts.push(String((await once(socket, 'data'))[0]));
-    }
-    const events = [...parts.join('').matchAll(/^id: (\d+)\n.*\ndata: (.*)$/gm)];
-    expect(events.map(([, id]) => Number(id))).toEqual(
-      Array.from({ length: 2 * count }, (_, index) => index + 1),
-    );
-    const entries = events.map(([, , data]) => JSON.parse(data!) as JournalEntry);
-    const hasBody = ({ operation, requestBody = '' }: JournalEntry) =>
-      operation === 'createPet' && requestBody.startsWith('{"name":"x');
-    expect(entries.map(hasBody)).toEqual(entries.map((_, index) => index < count));
-  });
-
   test('are disconnected, and hold up nobody', async () => {
     const server = await startedServer();
     const { socket } = await openStream(server.port);
@@ -157,29 +126,6 @@ describe('readers that do not read', () => {
     // Had the server kept all for the reader, all would have come.
     expect(text.match(/^event: request$/gm)!.length).toBeLessThan(400);
   });
-
-  test.each(['', '?catalog=all'])(
-    'are no trouble in any number%s: no warning, and nothing left when they have gone',
-    async (query) => {
-      const warnings = watchedWarnings();
-      const server = await startedServer();
-      const readers = countListeners(server);
-      const sockets = await Promise.all(Array.from({ length: 40 }, () => openSocket(server.port)));
-      await Promise.all(
-        sockets.map((socket) => {
-          socket.write(requestText(`GET /__admin/events${query}`));
-          return once(socket, 'data');
-        }),
-      );
-      expect(readers()).toBe(40);
-      sockets.forEach((socket, index) => {
-        if (index % 2 === 0) socket.destroy();
-        else socket.resetAndDestroy();
-      });
-      await expect.poll(readers).toBe(0);
-      expect(warnings).toEqual([]);
-    },
-  );
 });
 
 const total = (event: string, count: number) => ({ event, id: undefined, data: { total: count } });

@@ -34,14 +34,6 @@ describe('a list of times', () => {
     expect(catalog.faults.list()).toEqual([]);
   });
 
-  test('hits the calls that a rate without a list would hit', async () => {
-    const catalog = emptyCatalog({ seed: 8 });
-    // Without a list, this seed fails the first and the last of six calls.
-    catalog.faults.add({ status: 500, rate: 0.5, times: [1, 2, 6, 7] });
-    expect(await statusesOf(catalog, 6)).toEqual([500, 200, 200, 200, 200, 500]);
-    expect(catalog.faults.list()).toMatchObject([{ hits: 2, remaining: 1 }]);
-  });
-
   test('counts only calls that match and that come while the fault is enabled', async () => {
     const { faults, statuses } = await opened(faultHosts[0]!);
     const id = faults.add({ status: 503, match: { id: 'alba' }, times: [2] });
@@ -61,13 +53,6 @@ describe('a list of times', () => {
     expect(await catalog.requests.waitFor({ fault: true })).toHaveLength(1);
     expect([catalog.faults.list().length, catalog.faults.remove(id)]).toEqual([0, true]);
     expect((await held).status).toBe(200);
-  });
-
-  test('leaves the calls between to older faults', async () => {
-    const catalog = emptyCatalog();
-    catalog.faults.add({ status: 500, times: [1] });
-    catalog.faults.add({ status: 503, times: [2] });
-    expect(await statusesOf(catalog, 3)).toEqual([500, 503, 200]);
   });
 
   test('counts from one again when an update gives times', async () => {

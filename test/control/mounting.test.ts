@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import express from 'express';
 import { describe, expect, test } from 'vitest';
 import { http, HttpResponse } from 'msw';
-import { createPetCatalog, defineOperation } from '../../src/index.ts';
+import { createPetCatalog } from '../../src/index.ts';
 import { createApp, startServer, type MountOptions } from '../../src/server.ts';
 import { createGuard } from '../../src/server/admin/guard.ts';
 import type { AppSettings } from '../../src/server/options.ts';
@@ -95,15 +95,6 @@ test('an app of Express has its own request and response back', async () => {
   expect(await response.json()).toEqual([true, true]);
 });
 
-test('what the mock answers does not say what the app around it is made with', async () => {
-  const handlers = [http.get('*/own', () => HttpResponse.text('own'))];
-  const { get } = await mounted({ handlers }, '/mock');
-  for (const path of ['/v2/pets', '/__admin/health', '/openapi.json', '/docs', '/own']) {
-    const { headers } = await get(path);
-    expect([path, headers.get('x-powered-by')]).toEqual([path, null]);
-  }
-});
-
 test('a handler for any path leaves the pages of another app alone', async () => {
   const { get } = await mounted({ handlers: [http.all('*', () => undefined)] });
   for (const path of ['/', '/favicon.ico', '/__dashboard/index.html']) {
@@ -136,14 +127,6 @@ describe('mounted with a dashboard', () => {
       dashboard: `${mount}/__pets/`,
       openapi: `${mount}/__pets/openapi.json`,
     });
-  });
-
-  test('another method than its pages have is left to the other app', async () => {
-    const { get } = await mounted(withDashboard, '/mock');
-    for (const path of ['/__pets', '/__pets/docs', '/__pets/openapi.yaml']) {
-      expect(await (await get(path, { method: 'POST' })).text()).toBe(`theirs /mock${path}`);
-      expect((await get(path, { method: 'OPTIONS' })).status).toBe(204);
-    }
   });
 
   test('the address without its last slash leads to it, query and all', async () => {
@@ -220,19 +203,6 @@ test('the control plane of an app that listens on every address answers this mac
   }
   for (const address of ['192.0.2.7', '::ffff:192.0.2.7']) expect(from(address)).toBe(403);
   expect(from('192.0.2.7', { adminToken: 'secret' })).toBe(401);
-});
-
-test('an operation of the icon of another app goes before that of the mock', async () => {
-  const icon = defineOperation({
-    name: 'icon',
-    method: 'GET',
-    path: '/favicon.ico',
-    isOpen: true,
-    run: () => ({ status: 200, body: 'theirs' }),
-  });
-  const app = express().use(createApp(createPetCatalog({ baseUrl: '/', operations: [icon] })));
-  const { origin } = await listening(app);
-  expect(await (await fetch(`${origin}/favicon.ico`)).json()).toBe('theirs');
 });
 
 test('an app that is the listener of a server answers for all paths', async () => {

@@ -1,4 +1,3 @@
-import { getEventListeners } from 'node:events';
 import * as z from 'zod';
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
 import {
@@ -8,7 +7,6 @@ import {
   type Operation,
   type OperationResponse,
 } from '../../src/index.ts';
-import { serviceOf } from '../../src/pet-catalog.ts';
 import type { CaseRequest } from '../../src/verify/cases/case.ts';
 import { ask } from '../support/catalog.ts';
 import { deletePet } from '../support/delete-pet.ts';
@@ -149,22 +147,6 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     expect([await remove(second!.id), catalog.pets.count()]).toEqual([500, 0]);
   });
 
-  test('happen before a fault that comes after them, also where the query is checked later', async () => {
-    const query = z.object({}).refine(async () => true);
-    const { catalog, send } = await opened([{ ...renamePet, query }]);
-    const { id } = catalog.pets.list()[0]!;
-    catalog.faults.add({ status: 503, phase: 'after' });
-    const { status } = await send(`PATCH /pets/${id}/name`, json, '{"name":"Max"}');
-    expect([status, catalog.pets.get(id)?.name]).toEqual([503, 'Max']);
-  });
-
-  test('with two parameters are hit for the last of them', async () => {
-    const { catalog, send } = await opened([{ ...good, path: '/{owner}/pets/{id}' }]);
-    catalog.faults.add({ status: 409, match: { id: 'rex' } });
-    expect((await send('GET /rex/pets/max')).status).toBe(200);
-    expect((await send('GET /max/pets/rex')).status).toBe(409);
-  });
-
   test('get their query as an object, with a parameter that is repeated as an array', async () => {
     const query = schemaOf((value) => ({ value }));
     const run: Operation['run'] = (given) => ({ status: 200, body: given.query });
@@ -227,28 +209,6 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     expect(await answerOf(() => answer)).toMatchObject({ status: answer.status, content });
   });
 
-  test('say in one line, which is not long, what was thrown', async () => {
-    const { error } = await answerOf(() => thrown(new Error(`a \n  b\r\nc\0${'x'.repeat(400)}`)));
-    expect(error).toMatch(/^The operation a failed: a b c\\u0000x+…$/);
-    expect(error).toHaveLength('The operation a failed: '.length + 300 + '\\u0000'.length);
-  });
-
-  test('are answered where what was thrown can be neither read nor printed', async () => {
-    const { proxy, revoke } = Proxy.revocable({}, {});
-    revoke();
-    const { error } = await answerOf(() => thrown(proxy));
-    expect(error).toBe('The operation a failed');
-  });
-
-  test('wait for a schema that takes its time, whatever its promises are', async () => {
-    const query = schemaOf(() => ({
-      // oxlint-disable-next-line unicorn/no-thenable -- A library's own, whose "then" gives nothing.
-      then: (done: (it: unknown) => void) => void done({ value: 'checked' }),
-    }));
-    const run: Operation['run'] = (given) => ({ status: 200, body: given.query });
-    expect((await answerOf(run, { query })).content).toBe('checked');
-  });
-
   const failed = 'The operation a failed:';
   const issue = { message: `a\n${'x'.repeat(400)}`, path: [{ key: 'owner' }, 0, 'name'] };
   /** As arktype has them: a message of the prototype, and a path whose `map` makes another. */
@@ -301,23 +261,6 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
   ])('that fail answer with %i: %s, %s', async (status, error, run) => {
     const answer = await answerOf(run as Operation['run']);
     expect([answer.status, answer.error]).toEqual([status, error]);
-  });
-
-  test('have their own headers in the place of those of CORS', async () => {
-    const own = { 'access-control-allow-origin': 'https://a.example', vary: 'X-Own' };
-    const { headers } = await answerOf(() => ({ status: 200, body: {}, headers: own }));
-    expect(headers).toMatchObject(own);
-  });
-
-  test('have the same pets whenever they ask for them', async () => {
-    const run = (given: Given) => ({ status: 200, body: Object.is(given.pets, given.pets) });
-    expect((await answerOf(run as Operation['run'])).content).toBe(true);
-  });
-
-  test('have a length also without a body', async () => {
-    const { headers, content } = await answerOf(() => ({ status: 200 }));
-    expect([headers['content-length'], content]).toEqual(['0', '']);
-    expect(headers).not.toHaveProperty('transfer-encoding');
   });
 
   test('that still run are cut off by a reset, and change nothing afterwards', async () => {
@@ -439,14 +382,6 @@ test('what an operation throws is the cause of what is logged', async () => {
   const cause = new Error('on purpose');
   await ask(createPetCatalog({ operations: [running(() => thrown(cause))] }), { path: '/v2/a' });
   expect(logged.mock.lastCall).toEqual([expect.objectContaining({ cause })]);
-});
-
-test('an operation that has ended is forgotten', async () => {
-  const catalog = createPetCatalog({ operations: [running(async () => ({ status: 200 }))] });
-  const request = new Request('http://localhost/v2/a', { headers: key });
-  expect((await catalog.fetch(request))?.status).toBe(200);
-  expect(getEventListeners(request.signal, 'abort')).toEqual([]);
-  expect(serviceOf(catalog).catalogs.common.lifetime.isAwaited).toBe(false);
 });
 
 test('a client that goes while an operation runs leaves no status', async () => {
