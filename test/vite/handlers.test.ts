@@ -83,12 +83,6 @@ test('a file that is broken at the start does not keep Vite from starting', asyn
   expect(await problems()).toEqual([]);
 });
 
-test('a file that never ends does not keep Vite from starting, and is named', async () => {
-  const { log, names } = await startWith({ 'handlers.ts': 'await new Promise(() => {});' });
-  expect(log()).toContain('handlers.ts is still loading: it awaits something');
-  expect(await names()).toHaveLength(2);
-});
-
 test('a file that is not there stops the start', async () => {
   await expect(startDev({ handlers: './none.ts' })).rejects.toThrow(
     /"handlers" must be a file: there is none at .*none\.ts, not "\.\/none\.ts"/,
