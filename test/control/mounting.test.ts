@@ -69,32 +69,6 @@ test.each([
   },
 );
 
-test('an app of Express has its own request and response back', async () => {
-  // It is asked about every request, by an Express app that is not the outer one.
-  const handlers = [
-    http.all(
-      () => false,
-      () => undefined,
-    ),
-  ];
-  const outer = express().use((_req, res, next) => {
-    res.setHeader('X-Before', '1');
-    next();
-    res.setHeader('X-Meanwhile', '2');
-  });
-  outer.use(createApp(createPetCatalog(), { handlers }));
-  const { origin } = await listening(
-    outer.use((req, res) => void res.json([req.app === outer, res.app === outer])),
-  );
-  const response = await fetch(`${origin}/mine`);
-  expect(Object.fromEntries(response.headers)).toMatchObject({
-    'x-powered-by': 'Express',
-    'x-before': '1',
-    'x-meanwhile': '2',
-  });
-  expect(await response.json()).toEqual([true, true]);
-});
-
 test('a handler for any path leaves the pages of another app alone', async () => {
   const { get } = await mounted({ handlers: [http.all('*', () => undefined)] });
   for (const path of ['/', '/favicon.ico', '/__dashboard/index.html']) {
@@ -182,15 +156,6 @@ describe('a base path', () => {
       expect(() => createApp(createPetCatalog({ baseUrl: `*${baseUrl}` }))).toThrow(message);
     },
   );
-
-  test('may be there when the pages are elsewhere, and is not where they are', () => {
-    const dashboard = '/__pets';
-    createApp(createPetCatalog({ baseUrl: '/docs' }), { dashboard });
-    createApp(createPetCatalog({ baseUrl: '/docs-v2' }));
-    expect(() => createApp(createPetCatalog({ baseUrl: '/__pets/docs' }), { dashboard })).toThrow(
-      '"baseUrl" must be a path that is not at or below /__pets/docs, which is taken',
-    );
-  });
 });
 
 test('the control plane of an app that listens on every address answers this machine alone', () => {

@@ -8,7 +8,6 @@ import {
   type OperationResponse,
 } from '../../src/index.ts';
 import type { CaseRequest } from '../../src/verify/cases/case.ts';
-import { ask } from '../support/catalog.ts';
 import { deletePet } from '../support/delete-pet.ts';
 import { faultHosts, jsonOf, opened as openedHost, textOf } from './support/fault-hosts.ts';
 import { startedServer } from './support/started-server.ts';
@@ -376,12 +375,6 @@ test('an operation whose path begins with the base path is refused', () => {
   make('/v2/x', '/');
   // As with the service's own /pets, it is not there by mistake.
   make('/pets/{petId}/owner', '/pets');
-});
-
-test('what an operation throws is the cause of what is logged', async () => {
-  const cause = new Error('on purpose');
-  await ask(createPetCatalog({ operations: [running(() => thrown(cause))] }), { path: '/v2/a' });
-  expect(logged.mock.lastCall).toEqual([expect.objectContaining({ cause })]);
 });
 
 test('a client that goes while an operation runs leaves no status', async () => {

@@ -164,37 +164,6 @@ test.each<[string, input: ToSchema, schema: object, added?: object]>([
     { items: [ref('schemas', 'Toy'), { title: 'A ball' }], not: ref('schemas', 'Ball') },
     { Toy: { type: 'string' }, Ball: { title: 'Ball', type: 'null' } },
   ],
-  [
-    'has those within by the name of another, escaped, called by numbers, and by names like those',
-    () => ({
-      $defs: { 0: { $ref: '#/$defs/Pet' }, Pet: { type: 'null' }, 'a /~': {}, a___: { $ref: '#' } },
-      items: [{ $ref: '#/$defs/0' }, { $ref: '#/$defs/a%20~1~0' }, { $ref: '#/$defs/a___' }],
-    }),
-    ref('schemas', 'getA.schema'),
-    {
-      'getA.0': ref('schemas', 'Pet2'),
-      Pet2: { type: 'null' },
-      a___: {},
-      a___2: ref('schemas', 'getA.schema'),
-      'getA.schema': { items: ['getA.0', 'a___', 'a___2'].map((name) => ref('schemas', name)) },
-    },
-  ],
-  [
-    'refers to itself, has a name, and values and properties like schemas',
-    () => ({
-      title: 'Tree',
-      enum: [{ title: 'B', $ref: '#' }],
-      properties: { default: { $ref: '#' } },
-    }),
-    ref('schemas', 'Tree'),
-    {
-      Tree: {
-        title: 'Tree',
-        enum: [{ title: 'B', $ref: '#' }],
-        properties: { default: ref('schemas', 'Tree') },
-      },
-    },
-  ],
   ['has no name of a type', () => ({ items: { title: 'ball' } }), { items: { title: 'ball' } }],
   [
     'has the name of another',

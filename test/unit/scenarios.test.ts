@@ -4,7 +4,6 @@ import {
   createPetCatalog,
   InvalidInputError,
   OptionError,
-  type Fault,
   type PetCatalog,
   type PetCatalogOptions,
   type Scenario,
@@ -56,26 +55,6 @@ test.each<[string, boolean, (catalog: PetCatalog) => unknown]>([
       const before = catalog.snapshot();
       catalog.scenarios.use('other');
       catalog.restore(before);
-    },
-  ],
-  [
-    'a snapshot with another delay was restored',
-    true,
-    (catalog) => catalog.restore({ ...catalog.snapshot(), delay: 1 }),
-  ],
-  [
-    'its faults were added again',
-    false,
-    ({ faults }) => {
-      faults.clear();
-      for (const fault of twoScenarios.failing.faults) faults.add(fault as Fault);
-    },
-  ],
-  [
-    'a fault was switched off and on',
-    false,
-    ({ faults }) => {
-      for (const enabled of [false, true]) faults.update('fault-1', { enabled });
     },
   ],
 ])(

@@ -1,14 +1,10 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { Agent, get as getHttps } from 'node:https';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import { http, passthrough } from 'msw';
 import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { petCatalogMock } from '../../src/vite/index.ts';
-import { selfSigned } from '../control/support/self-signed.ts';
 import { listening } from '../control/support/started-server.ts';
 import { makeProject, startDev, startDevIn } from './support/project.ts';
 
@@ -103,15 +99,6 @@ describe('in the dev server', () => {
     const { webSocketToken: token } = server.config;
     const hello = await firstOf(`/?token=${token}`, ['vite-hmr'], { type: 'ping' });
     expect(hello).toBe('{"type":"connected"},false');
-  });
-
-  test('HTTPS is HTTP/1.1, which is what the mock speaks', async () => {
-    const { origin } = await startDev({ pets: 1 }, { server: { https: selfSigned } });
-    const agent = new Agent({ rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'] });
-    onTestFinished(() => agent.destroy());
-    const sent = getHttps(`${origin()}/v2/pets`, { agent, headers: { 'X-API-Key': 'k' } });
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    expect(await json(response)).toHaveLength(1);
   });
 
   test('a wrong option stops the config with its name', () => {
