@@ -218,12 +218,9 @@ describe('bad collections are refused at the start, in words', () => {
       [{ name: 'pets', schema }],
       'Collection "pets": "name" must be another name, as every catalog has pets',
     ],
-    [[{ name: 'a b', schema }], 'Collection "a b": "name" must be a letter, then letters'],
-    [[null], 'collections[0] must be a collection, as defineCollection(...) takes it'],
     [[photos, photos], 'Collection "photos" is there twice: at 0 and at 1'],
     [[{ name: 'photos' }], 'Collection "photos" lacks the field "schema"'],
     [[{ name: 'photos', schema, seed: [] }], 'Collection "photos": "seed" must be a function'],
-    [[{ name: 'photos', schema, sed: 1 }], 'Collection "photos" has an unknown field "sed"'],
     [[{ name: 'late', schema: late }], 'the schema must answer at once, not with a promise'],
   ])('%o', (collections, message) => {
     const start = () => createPetCatalog({ collections: collections as never });
@@ -252,10 +249,6 @@ describe('bad collections are refused at the start, in words', () => {
         seed: () => [{ at: '1' }],
       },
       'item 0: its schema must accept its own output: "at"',
-    ],
-    [
-      { name: 'own', schema: z.object({ at: z.coerce.date() }), seed: () => [{ at: 1 }] },
-      'item 0: its schema must give a JSON object',
     ],
     [
       {

@@ -21,11 +21,9 @@ test.each(faultHosts)('a list of times hits these calls alone in $name', async (
 
 describe('a list of times', () => {
   test.each<[string, Fault, number[]]>([
-    ['of one', { status: 503, times: [1] }, [503, 200, 200]],
     ['beside a phase', { status: 503, times: [2], phase: 'after' }, [200, 503, 200]],
     ['beside the rate 1', { status: 503, times: [1, 3], rate: 1 }, [503, 200, 503]],
     ['beside the rate 0', { status: 503, times: [1, 3], rate: 0 }, [200, 200, 200]],
-    ['beside a delay', { delay: 1, status: 503, times: [3] }, [200, 200, 503]],
     ['of a call that is only delayed', { delay: 1, times: [3] }, [200, 200, 200]],
   ])('%s hits its calls, and then the fault is gone', async (_what, fault, expected) => {
     const catalog = emptyCatalog();
@@ -101,14 +99,11 @@ describe('a list of times', () => {
   });
 
   test.each<[unknown, string]>([
-    [0, ', not 0'],
     ['2', ', not "2"'],
     [[], ''],
     [[0], ', not [0]'],
     [[2, 2], ''],
-    [[1.5], ', not [1.5]'],
     [['2'], ', not ["2"]'],
-    [[null], ', not [null]'],
   ])('is refused in words: %j', async (times, got) => {
     const server = await startedServer();
     const { faults } = server.catalog;

@@ -165,8 +165,6 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
 
   const isNone = 'it must answer with an object that has a "status", not';
   test.each<[words: string | RegExp, ...answers: unknown[]]>([
-    [`${isNone} undefined`, undefined],
-    [`${isNone} null`, null],
     [`${isNone} "ok"`, 'ok'],
     ['its "status" must be a whole number from 200 to 599', {}, { status: 199 }, { status: 200.5 }],
     ['its "status" must be a whole number from 200 to 599, not 600', { status: 600 }],
@@ -174,7 +172,6 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     ['its "body" must be a JSON value, not undefined', { ...ok, body: undefined }],
     [/^[^\\]*circular structure to JSON -->[^\\]*$/, { ...ok, body: circle }],
     ['its "body" must be a JSON value, not [object Uint8Array]', { ...ok, body: Buffer.from('x') }],
-    ['not [object Blob]', { ...ok, body: new Blob(), headers: { 'Content-Type': 'text/plain' } }],
     ['its header "Set-Cookie" must be text', { ...ok, headers: { 'Set-Cookie': ['a=1', 2] } }],
     ['its header "x-a" must be', { ...ok, headers: { 'x-a': '1\n2' } }],
     [
@@ -184,11 +181,6 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
       { ...ok, headers: ['x-a: 1'] },
     ],
     ['leave out "x a"', { ...ok, headers: { 'x a': '1' } }],
-    [
-      'leave out',
-      { ...ok, headers: { 'Content-Length': '1' } },
-      { ...ok, headers: { 'Content-Encoding': 'br' } },
-    ],
   ])('that answer with anything else are a 500 that says so: %s', async (words, ...answers) => {
     for (const answer of answers) {
       const { status, error } = await answerOf(() => answer as OperationResponse);
@@ -304,50 +296,24 @@ test('a server names operations of users in info, in the OpenAPI document and in
 const inResponse = (response: object) => ({ responses: { 200: { description: '', ...response } } });
 test.each<[changes: object, words: string | RegExp]>([
   [{ name: undefined }, 'operations[0]: "name" must be a letter'],
-  [{ name: '1a' }, 'Operation "1a": "name" must be a letter'],
   [{ method: 'get' }, 'Operation "a": "method" must be one of'],
-  [{ path: 'a' }, '"path" must begin with a slash, as "/pets/{petId}" does, not "a"'],
   [{ path: 7 }, /"path" must be a path.*, not 7$/],
   [{ path: '/../a' }, /"path" must have segments .*, not "\.\."$/],
   [{ path: '/a/' }, /"path" must have segments .*, not ""$/],
-  [{ path: '/a b' }, /"path" must have segments .*, not "a b"$/],
-  [{ path: '/{id}.json' }, /"path" must have segments .*, not "\{id\}\.json"$/],
-  [{ path: '/w/*' }, /"path" must have segments .* without wildcards, not "\*"$/],
   [{ path: '/{x}/{x}' }, 'must not have {x} twice'],
-  [{ path: '/{__proto__}' }, /"path" must have segments .*, not "\{__proto__\}"$/],
   [{ path: '/a/:id' }, /"path" has ":id" for a parameter: write \{id\}$/],
-  [{ path: `/${'a'.repeat(1000)}` }, /"path" must have at most 1000 characters, not 1001$/],
   [{ path: '/pets/{any}' }, 'GET /pets/{any} matches the same paths as "getPet"'],
   [{ path: '/{id}', params: { ID: { description: '' } } }, '"params" has "ID", which is not in'],
   [{ path: '/{a}', params: { a: 'h' } }, '"params.a" must be an object with "description" and'],
-  [{ params: 'h' }, '"params" must be an object of the parameters, by their names, not "h"'],
   [{ examples: { one: {} } }, '"examples" are of bodies'],
   [{ body: z.object({}) }, '"body" must be left out, as a request with GET has none'],
-  [
-    { method: 'DELETE', body: z.object({}) },
-    '"body" must be left out, as a request with DELETE has none',
-  ],
   [{ method: 'POST', body: {} }, '"body" must be a Standard Sch'],
   [{ run: undefined }, '"run" must be a function'],
   [{ runs: 1 }, 'has an unknown field "runs"'],
-  [{ responses: { 2000: '' } }, '"responses" has "2000", which is no status from 200 to 599'],
-  [{ responses: { 1200: '' } }, 'has "1200", which is no status'],
   [{ responses: { default: '' } }, 'has "default", which is no status'],
-  [
-    { responses: [] },
-    '"responses" must be an object of the responses, by their names, not an array',
-  ],
-  [{ params: [] }, '"params" must be an object of the parameters, by their names, not an array'],
   [{ responses: { 200: 7 } }, '"responses.200" must be a desc'],
-  [{ responses: { 200: { desc: 'ok' } } }, 'lacks the field "responses.200.description"'],
   [inResponse({ schema: {} }), '"responses.200.schema" must be a Standard Schema 1, as of zod'],
-  [
-    { query: { '~standard': { version: 2, validate() {} } } },
-    '"query" must be a Standard Schema 1',
-  ],
-  [inResponse({ headers: { A: 7 } }), '"responses.200.headers.A" must be a text that says what'],
   [inResponse({ examples: { one: circle } }), '"responses.200.examples.one" must be a JSON value'],
-  [inResponse({ examples: 'one' }), '"responses.200.examples" must be an object of the examples'],
 ])('an operation with %j is refused', (changes, words) => {
   const make = () => createPetCatalog({ operations: [{ ...good, ...changes } as Operation] });
   expect(make).toThrow(expect.objectContaining({ name: 'OptionError', option: 'operations' }));

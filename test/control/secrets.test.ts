@@ -5,6 +5,7 @@ import { startServer, type ServerOptions } from '../../src/server.ts';
 import { emptyCatalog } from '../support/catalog.ts';
 import { loggedServer } from './support/logged-server.ts';
 import { startedServer } from './support/started-server.ts';
+
 const key = 'sk-live-0123456789';
 const token = 'tok-0123456789-abcdef';
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { maxDelay } from '../../src/controls/delay.ts';
 import type { Fault } from '../../src/controls/faults.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { emptyCatalog, faultyCatalog, handle, statusesOf } from '../support/catalog.ts';
@@ -78,38 +77,22 @@ describe('a fault', () => {
 
   test.each([
     [{ status: 199, body: {} }, /"status" must be .*, or from 200 beside a "body", not 199$/],
-    [{ status: 600 }, /"status".*600/],
-    [{ status: '500' }, /"status".*"500"/],
     [{ status: 500, operation: 'flyPet' }, /"operation".*one of.*"flyPet"/],
     [{ status: 500, rate: 1.1 }, /"rate".*0 to 1.*1\.1/],
-    [{ status: 500, rate: Number.NaN }, /"rate".*NaN/],
     [{ status: 500, times: 0 }, /"times".*at least 1.*0/],
     [{ status: 500, color: 'red' }, /unknown field "color"/],
     [{ delay: -1 }, /"delay".*whole number.*-1/],
-    [{ delay: maxDelay + 1 }, /"delay".*to 2147483647/],
     [{ network: 'slow' }, /"network".*one of.*"slow"/],
     [{ delay: 1, error: 'Slow' }, /"error" comes with a "status"/],
-    [{ delay: 1, headers: {} }, /"headers" comes with a "status"/],
     [{ hold: true, status: 503 }, /"hold", or with "status" or "network", not both/],
-    [{ hold: true, network: 'reset' }, /"hold", or with "status" or "network", not both/],
     [{ status: 500, error: 'x', body: {} }, /"error" or "body", not both/],
     [{ status: 500, body: () => 1 }, /"body".*JSON/],
     [{ status: 500, headers: { Connection: '1' } }, /"headers" leave Connection to the server$/],
-    [{ status: 500, headers: { 'Content-Length': '1' } }, /leave Content-Length to the server/],
-    [{ status: 500, headers: { 'Transfer-Encoding': '1' } }, /leave Transfer-Encoding to/],
     [{ status: 500, headers: { 'a b': '1' } }, /"headers.*names of headers/],
     [{ status: 500, headers: { a: 'b\r\nc: d' } }, /"headers\.a".*text that a header can carry/],
-    [{ status: 500, headers: { a: 1 } }, /"headers\.a".*string/],
     [{ status: 500, match: { name: 'x' } }, /"match.name"/],
-    [{ status: 500, match: { id: 1 } }, /"match\.id".*string/],
     [{ status: 500, match: { query: 1 } }, /"match\.query".*a query such as/],
-    [{ status: 500, match: 'x' }, /"match".*object.*, not "x"/],
     [{ status: 500, match: [] }, /"match".*object.*, not an array/],
-    [{ status: 500, headers: [] }, /"headers".*an object of/],
-    [
-      { status: 500, headers: { trace: 'a\r\nb: c' } },
-      /"headers\.trace".*text that a header can carry/,
-    ],
     [{ status: 500, enabled: 'no' }, /"enabled".*true or false/],
   ])('is refused with a message that names the field: %j', (fault, message) => {
     const { faults } = emptyCatalog();

@@ -16,13 +16,10 @@ describe('the options of a catalog', () => {
   test.each([
     [{ seed: Number.MAX_SAFE_INTEGER + 1 }, /"seed"/],
     [{ baseUrl: 7 }, /"baseUrl".*7/],
-    [{ baseUrl: '' }, /"baseUrl".*""/],
     [{ baseUrl: 'v2' }, /^Option "baseUrl" must be a path/],
-    [{ fixtures: 'pets.json' }, /"fixtures".*array of pets or a snapshot.*"pets\.json"/],
     [{ fixtures: Array(1) }, /fixtures\[0\].*not undefined/],
     [{ apiKeys: [] }, /"apiKeys".*at least one/],
     [{ apiKeys: ['Schlüssel ☃'] }, /"apiKeys\[0\]" must be a key that a header can carry/],
-    [{ apiKeys: ['a\nb'] }, /"apiKeys\[0\]" must be a key that a header can carry/],
     [{ isolate: 'yes' }, /"isolate".*true or false.*"yes"/],
     [{ delay: '100' }, /"delay".*milliseconds.*"100"/],
     [[], /object/],
@@ -58,7 +55,6 @@ describe('the options of a catalog', () => {
 
 test.each([
   [{ tls: { cert: 'x' } }, /^Option "tls" must be an object with "cert" and "key"$/],
-  [{ tls: { cert: 'x', key: 1 } }, /^Option "tls\.key" must be PEM text, not 1$/],
   [
     { tls: { cert: 'x', key: 'y' } },
     /^Option "tls" must be a certificate and its key, .*no start line/,
@@ -66,11 +62,8 @@ test.each([
   [{ cors: [] }, /^Option "cors" must be "\*", an origin such as .*, not \[\]$/],
   // Not as a browser sends it.
   [{ cors: 'https://app.example:443' }, /^Option "cors" must be .*, not "https:/],
-  [{ cors: 'http://[::1' }, /^Option "cors" must be .*, not "http:/],
   [{ handlers: [1] }, /^Option "handlers" must be .* an array of msw handlers, not \[1\]$/],
   [{ operations: {} }, /^Option "operations" must be .* an array of operations, not \{\}$/],
-  [{ operations: '' }, /^Option "operations" must be the path of a module, .* not ""$/],
-  [{ tls: ['secret'] }, /^Option "tls" must be an object with "cert" and "key"(?!.*secret)/],
 ])('a server does not start with %j', async (options, message) => {
   const started = startServer({ port: 0, ...(options as object) });
   await expect(started).rejects.toThrow(expect.objectContaining({ name: 'OptionError' }));

@@ -157,10 +157,7 @@ describe('the scenarios of the options', () => {
 
   test.each<[unknown, string]>([
     [{ monday: { faults: [{ status: 99 }] } }, '"faults[0].status" must be a whole number'],
-    [{ monday: { petz: 3 } }, 'Scenario "monday" has an unknown field "petz"'],
     [{ monday: [] }, 'Scenario "monday" must be an object with any of'],
-    [{ monday: 'empty' }, 'Scenario "monday" must be an object with any of "description", "pets"'],
-    [{ ['x'.repeat(99)]: null }, `Scenario "${'x'.repeat(60)}…" must be an object`],
     [{ good: {}, monday: { pets: 11 } }, '"pets" must be at most "maxPets" (10) pets, not 11'],
     [
       { monday: { fixtures: Array.from({ length: 11 }, () => ({ name: 'x' })) } },
@@ -171,14 +168,11 @@ describe('the scenarios of the options', () => {
       'Scenario "monday": "pets" must not be given beside "fixtures"',
     ],
     [{ monday: { fixtures: [{ name: 7 }] } }, 'Scenario "monday": fixtures[0]: "name" must be'],
-    [{ monday: { fixtures: null, seed: 1 } }, 'Scenario "monday": fixtures must be a JSON array'],
     [[], 'Option "scenarios" must be an object of scenarios by their names, not an array'],
-    ['file.json', 'Option "scenarios" must be an object of scenarios by their names'],
     [
       Promise.resolve({ monday: {} }),
       'must be an object of scenarios by their names, not [object Promise]',
     ],
-    [{ monday: new Map() }, '"delay", not [object Map]'],
   ])('are refused at the start with the name and the field: %j', (bad, message) => {
     const start = () => createPetCatalog({ maxPets: 10, scenarios: bad as Scenarios });
     expect(start).toThrow(OptionError);
