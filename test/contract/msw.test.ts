@@ -83,7 +83,7 @@ describe('the handlers in a suite', () => {
     expect(await (await get('/pets/count')).json()).toEqual({ count: 3 });
   });
 
-  test('are asked after those that server.use puts before them', async () => {
+  test('are asked after the handlers of server.use', async () => {
     const server = suite(createPetCatalog({ fixtures }));
     server.use(
       http.get('*/v2/pets/:id', () => HttpResponse.json({ error: 'overridden' }, { status: 418 })),

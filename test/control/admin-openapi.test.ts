@@ -20,7 +20,7 @@ function pointerOf(line: string): string {
   return `/paths/${stepOf(`/__admin${template}`)}/${method.toLowerCase()}`;
 }
 
-/** Holds an answer against what the document says of its route. */
+/** Compares an answer with what the document says of its route. */
 function expectDescribed(line: string, { status, json }: { status: number; json: unknown }) {
   const { pointer, value } = resolve(`${pointerOf(line)}/responses/${status}`);
   expect({ line, status, value }).toEqual({ line, status, value: expect.any(Object) as object });

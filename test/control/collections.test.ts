@@ -180,7 +180,7 @@ test('the types of its items come from its schema', () => {
   expect(() => all.create({ petId: 'rex' })).toThrow(InvalidInputError);
 });
 
-test('pets keep their ids, whatever collections there are', () => {
+test('collections do not change the ids of pets', () => {
   const idsOf = (collections: PetCatalogOptions['collections']) => {
     const catalog = createPetCatalog({ pets: 3, collections });
     return [...catalog.pets.list(), catalog.pets.create({ name: 'New' })].map(({ id }) => id);

@@ -40,7 +40,7 @@ describe('the dialect of a server', () => {
     expect(closed).toHaveProperty('components.schemas.Pet.additionalProperties', false);
   });
 
-  test('is no state: no reset, scenario, restore or new file of fixtures changes it', async () => {
+  test('stays the same after a reset, a scenario, a restore and new fixtures', async () => {
     const dialect: Dialect = { createStatus: 200, order: 'newest', ...integers };
     const server = await startedServer({ dialect });
     const other = emptyCatalog({ fixtures: [{ name: 'Rex', id: 'rex' }] }).snapshot();
@@ -250,7 +250,7 @@ describe('the OpenAPI document of a dialect', () => {
     expect({ value }).toMatchObject({ value: expected });
   });
 
-  test('says something of each value that is no default', () => {
+  test('describes each value except the defaults', () => {
     expect(valuesLeftOut(said.map(([dialect]) => dialect))).toEqual([]);
   });
 });

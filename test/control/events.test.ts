@@ -96,7 +96,7 @@ describe('resuming a stream', () => {
 });
 
 describe('readers that do not read', () => {
-  test('are disconnected, and hold up nobody', async () => {
+  test('are disconnected, and do not hold up others', async () => {
     const server = await startedServer();
     const { socket } = await openStream(server.port);
     socket.pause();
@@ -118,7 +118,7 @@ const state = (scenario: string | null, more: object = {}) => ({
 type Told = [act: (server: TestServer) => unknown, event: SeenEvent];
 const changes: [what: string, kinds: string[], ...Told[]][] = [
   [
-    'pets, whoever changes them',
+    'changes of pets by a call, a control and the catalog',
     ['pets', 'faults', 'state'],
     [({ create }) => create('Rex'), total('pets', 3)],
     [({ admin }) => admin('PATCH /pets/alba', { body: { name: 'Max' } }), total('pets', 3)],
@@ -173,7 +173,7 @@ test.each(changes)('the stream tells of %s', async (_what, kinds, ...told) => {
 });
 
 describe('the stream of all catalogs', () => {
-  test('has the events of every key, and of those that come, each with its number', async () => {
+  test('has the events of every key, also of new ones, each with its number', async () => {
     const server = await startedServer({ isolate: true, pets: 0 });
     const of = (key: string) => ({ headers: { 'X-API-Key': key } });
     await server.call('/pets', of('first-key'));

@@ -26,7 +26,7 @@ describe('faults.update', () => {
     expect(snapshot()).toEqual(before);
   });
 
-  test('keeps its place and its random numbers; with times, it counts hits anew', async () => {
+  test('keeps its place and its random numbers; with times, it counts hits from the start', async () => {
     const { catalog, faults, call, statuses } = await opened(faultHosts[0]!);
     const id = faults.add({ status: 500, times: 3 });
     faults.add({ status: 502, match: { id: 'alba' } });
@@ -42,7 +42,7 @@ describe('faults.update', () => {
   });
 });
 
-test('a call that hangs is not let go by what leaves its fault as it is, or by another fault', async () => {
+test('a change that leaves the fault as it is, or another fault, does not end a call that hangs', async () => {
   const server = await startedServer();
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
@@ -70,7 +70,7 @@ test.each<[Fault, FaultChanges, status: number]>([
   [{ hold: true, times: 1 }, { enabled: false }, 200],
   [{ delay: maxDelay, times: 1 }, { enabled: false }, 200],
   [{ network: 'hang', times: 1 }, { enabled: false }, 0],
-])('a call that waits for %j is let go by the change %j', async (fault, changes, status) => {
+])('the change of the fault %j by %j ends the wait of a call', async (fault, changes, status) => {
   const { catalog, faults, call } = await opened(faultHosts[0]!);
   const id = faults.add(fault);
   const held = call();
@@ -80,7 +80,7 @@ test.each<[Fault, FaultChanges, status: number]>([
   if (fault.times === 1) expect(faults.update(id, changes)).toBeUndefined();
 });
 
-test('a call that is held by one fault is failed by another, once it is let go', async () => {
+test('a call that one fault holds fails with another fault after its release', async () => {
   const { catalog, faults, call } = await opened(faultHosts[0]!);
   faults.add({ status: 503 });
   const id = faults.add({ hold: true, times: 1 });

@@ -21,9 +21,9 @@ test.each(faultHosts)('a list of times hits these calls alone in $name', async (
 
 describe('a list of times', () => {
   test.each<[string, Fault, number[]]>([
-    ['beside a phase', { status: 503, times: [2], phase: 'after' }, [200, 503, 200]],
-    ['beside the rate 1', { status: 503, times: [1, 3], rate: 1 }, [503, 200, 503]],
-    ['beside the rate 0', { status: 503, times: [1, 3], rate: 0 }, [200, 200, 200]],
+    ['with a phase', { status: 503, times: [2], phase: 'after' }, [200, 503, 200]],
+    ['with the rate 1', { status: 503, times: [1, 3], rate: 1 }, [503, 200, 503]],
+    ['with the rate 0', { status: 503, times: [1, 3], rate: 0 }, [200, 200, 200]],
     ['of a call that is only delayed', { delay: 1, times: [3] }, [200, 200, 200]],
   ])('%s hits its calls, and then the fault is gone', async (_what, fault, expected) => {
     const catalog = emptyCatalog();

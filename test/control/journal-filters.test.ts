@@ -90,7 +90,7 @@ describe('filters', () => {
     [{ header: null }, /"header" .*, not null/],
     [{ query: new URLSearchParams('limit=2') }, /"query" must be a query such as "limit=2", or/],
     [{ query: new Map([['limit', '2']]) }, /"query" must be a query such as "limit=2", or/],
-  ])('that are no plain object would match all, and are refused: %o', (filter, message) => {
+  ])('that are not plain objects are refused, as they would match all: %o', (filter, message) => {
     const { requests } = createPetCatalog({ pets: 0 });
     expect(() => requests.count(filter as never)).toThrow(message);
   });

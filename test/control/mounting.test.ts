@@ -121,7 +121,7 @@ describe('mounted with a dashboard', () => {
   });
 
   // The middleware's error was an unhandled rejection, which ended the process.
-  test('a handler that answers after the other app has is no more than an error in the log', async () => {
+  test('a handler that answers after the other app has answered is an error in the log alone', async () => {
     let giveUp = () => {};
     const late = http.get('/late', () => {
       giveUp();
@@ -142,7 +142,7 @@ describe('mounted with a dashboard', () => {
   test.each([
     ...['/__admin', '/__admin/x', '/v2', '/v2/pets/'].map((path) => [path, taken] as const),
     ...['', '/', 'pets', '/a b', '/../x'].map((path) => [path, /"dashboard" must be/] as const),
-  ])('"%s" is no place for it', (dashboard, words) => {
+  ])('"%s" is refused as its path', (dashboard, words) => {
     expect(() => createApp(createPetCatalog(), { dashboard })).toThrow(words);
   });
 });

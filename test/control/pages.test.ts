@@ -13,7 +13,7 @@ test.each([
   ['/docs/docs.js', 'docs.js', 'text/javascript; charset=utf-8'],
   ['/docs/favicon.svg', 'favicon.svg', 'image/svg+xml'],
   ['/docs/swagger-ui.css', 'swagger-ui.css', 'text/css; charset=utf-8'],
-])('%s is the file %s, with its type, and asked for anew', async (path, file, type) => {
+])('%s is the file %s, with its type, and is revalidated', async (path, file, type) => {
   const { origin } = await startedServer();
   const response = await fetch(origin + path);
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -31,7 +31,7 @@ test.each([
 });
 
 test.each([...routes, ['without a control plane', { admin: false }] as const])(
-  '/favicon.ico, which browsers ask for beside a document, is the icon, %s',
+  '/favicon.ico, which browsers ask for with a document, is the icon, %s',
   async (_lane, options) => {
     const { origin, catalog } = await startedServer(options);
     const icon = await fetch(`${origin}/favicon.ico`);

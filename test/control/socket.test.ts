@@ -41,7 +41,7 @@ describe('the WebSocket of the control plane', () => {
     expect(catalog.faults.list()).toHaveLength(1);
   });
 
-  test('lets nobody in without the token', async () => {
+  test('refuses requests without the token', async () => {
     const { port } = await startedServer({ adminToken: 'secret-token' });
     const request = { method: 'POST', path: '/__admin/reset' };
     expect((await ask(open(port), request)).status).toBe(401);

@@ -15,7 +15,7 @@ const node = async (script: string) =>
     await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: project }),
   );
 
-describe('a fresh project that has it installed', () => {
+describe('a fresh project with the package', () => {
   test.each([
     ['pet-catalog-mock/storybook', 'addonPetCatalog'],
     ['pet-catalog-mock/verify', 'verifyService'],

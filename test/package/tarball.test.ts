@@ -34,7 +34,7 @@ describe('the tarball', () => {
     expect(files.filter((path) => left.test(path))).toEqual([]);
   });
 
-  test('holds whatever its documents link to', () => {
+  test('holds all that its documents link to', () => {
     const documents = files.filter((path) => path.endsWith('.md'));
     const missing = documents.flatMap((path) =>
       targetsOf(readFileSync(join(root, path), 'utf8'))

@@ -16,7 +16,7 @@ const error = ref('schemas', 'ErrorBody');
 const text = { type: 'string', minLength: 1 };
 const ofKey = { 401: ref('responses', 'Unauthorized') };
 
-test('an operation that says nothing of itself is in the document with what follows from it', () => {
+test('an operation without a description is in the document with what follows from its path', () => {
   expect(describedAs({})).toEqual({
     operationId: 'getA',
     tags: ['pets'],
@@ -36,7 +36,7 @@ test('the parameters of a query are in the document, whether its schema has a na
   expect(both).toEqual([parameters[0], { name: 'since', in: 'query', required: true, schema: {} }]);
 });
 
-test('what an operation says of itself is in the document', () => {
+test('the description of an operation is in the document', () => {
   const toy = v.pipe(v.object({ of: v.string() }), v.title('Toy'));
   const named = {};
   const ball = { of: 'rubber' };

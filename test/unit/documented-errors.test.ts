@@ -61,19 +61,19 @@ describe('a status that is asked for comes with the message and the headers that
     expect(await errorOf(await ask(catalog, { ...getPet, method: 'DELETE' }))).toEqual({ error });
   });
 
-  test('and a 405 names the method, and those that there are', async () => {
+  test('and a 405 names the method, and the methods of the path', async () => {
     const response = await ask(faultyCatalog({ status: 405 }), createPet);
     expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
     expect(await errorOf(response)).toEqual({ error: 'The method POST is not allowed here' });
   });
 });
 
-test('a fault’s own message wins over the documented one', async () => {
+test('the message of a fault wins over the documented message', async () => {
   const catalog = faultyCatalog({ status: 404, error: 'Gone fishing' });
   expect(await errorOf(await ask(catalog, getPet))).toEqual({ error: 'Gone fishing' });
 });
 
-test('a fault’s own header wins over the one that goes with its status', async () => {
+test('a header of a fault wins over the header of its status', async () => {
   const headers = { 'WWW-Authenticate': 'Bearer' };
   const response = await ask(faultyCatalog({ status: 401, headers }), getPet);
   expect(response.headers.get('www-authenticate')).toBe('Bearer');

@@ -6,7 +6,7 @@ describe('a fault', () => {
   test.each<[string, object]>([
     ['"hold"', { hold: true }],
     ['the network "hang"', { network: 'hang' }],
-  ])('with %s is not after, and is told what is', (what, fault) => {
+  ])('with %s cannot have the phase "after", and the message says what can', (what, fault) => {
     const add = () => emptyCatalog().faults.add({ ...fault, phase: 'after' } as Fault);
     expect(add).toThrow(
       `A fault must be a JSON object without the phase "after" beside ${what}, which is before: ` +
@@ -14,14 +14,17 @@ describe('a fault', () => {
     );
   });
 
-  test.each(['truncate', 'dribble'] as const)('with the network %s is not before', (network) => {
-    const { faults } = emptyCatalog();
-    const words = `without the phase "before" beside the network "${network}", which is after`;
-    expect(() => faults.add({ network, phase: 'before' })).toThrow(words);
-    faults.add({ network, phase: 'after' });
-    const id = faults.add({ network: 'reset', phase: 'before' });
-    expect(() => faults.update(id, { network })).toThrow(words);
-  });
+  test.each(['truncate', 'dribble'] as const)(
+    'with the network %s cannot have the phase "before"',
+    (network) => {
+      const { faults } = emptyCatalog();
+      const words = `without the phase "before" beside the network "${network}", which is after`;
+      expect(() => faults.add({ network, phase: 'before' })).toThrow(words);
+      faults.add({ network, phase: 'after' });
+      const id = faults.add({ network: 'reset', phase: 'before' });
+      expect(() => faults.update(id, { network })).toThrow(words);
+    },
+  );
 
   test('for the id of an operation without a parameter is refused, as it could hit nothing', () => {
     const { faults, snapshot, restore } = emptyCatalog();
@@ -46,7 +49,7 @@ describe('a fault', () => {
     expect(await statusesOf(catalog, 6)).toEqual([500, 200, 200, 200, 200, 500]);
   });
 
-  test('that hangs lets go of its calls when the host closes, and keeps those that come then', async () => {
+  test('that hangs ends its calls when the host closes, and holds later calls', async () => {
     const catalog = faultyCatalog({ network: 'hang' });
     const before = handle(catalog);
     serviceOf(catalog).endHangs();

@@ -49,7 +49,7 @@ describe('with isolation', () => {
     expect(pets.list()).toHaveLength(2);
   });
 
-  test('a catalog that somebody waits in stays, and the wait ends as any other', async () => {
+  test('a catalog with a wait in it is not evicted, and the wait ends as any other', async () => {
     const catalog = emptyCatalog({ isolate: true });
     const { pets, requests } = catalog.forKey('one');
     pets.create({ name: 'Rex' });
@@ -61,7 +61,7 @@ describe('with isolation', () => {
     expect(pets.count()).toBe(0);
   });
 
-  test('the catalog of a key that was only read is the one that is used', () => {
+  test('the first call of a key uses the catalog that was read before', () => {
     const catalogs = createCatalogs(resolveCatalogOptions({ isolate: true, pets: 0 }));
     const one = catalogs.look('one');
     expect(catalogs.of('one')).toBe(one);

@@ -22,7 +22,7 @@ function journalsOf(count: number, most: number): Journal[] {
 }
 
 describe('journals with one budget', () => {
-  test('are cut down to equal parts when it is used up, and those that hold less are left alone', () => {
+  test('are cut to equal parts when it is used up, and smaller journals stay whole', () => {
     const [quiet, busy, late] = journalsOf(3, 60_000) as [Journal, Journal, Journal];
     fill(quiet, 10, 1000);
     fill(busy, 50, 1000);

@@ -70,7 +70,7 @@ test.each<[Fault & { status: number }]>([
   expect(catalog.faults.update(id, { delay: 1 })).toMatchObject(given);
 });
 
-test('what removes or clears no fault is no change', () => {
+test('to remove an unknown fault, or to clear no faults, is not a change', () => {
   const changes: string[] = [];
   const { common } = serviceOf(emptyCatalog()).catalogs;
   common.onChange((part) => changes.push(part));

@@ -19,7 +19,7 @@ test.each([
 });
 
 describe('a redactor', () => {
-  test('hides each key wherever it is, also as a query has it', () => {
+  test('hides each key in a text, also escaped as in a query', () => {
     const redact = createRedactor(['secret key', 'other-key']);
     expect(redact('a secret key, secret key, other-key, secret%20key')).toBe(
       'a s…y, s…y, o…y, s…y',

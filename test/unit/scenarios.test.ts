@@ -75,10 +75,10 @@ describe('a scenario', () => {
     ['nothing has these', named, {}, { fixtures: named }],
     ['a delay alone has those of a snapshot', kept, { delay: 3 }, { fixtures: kept }],
     ['a number of pets makes its own', named, { pets: 2 }, { pets: 2 }],
-    ['it beside a snapshot makes them from its seed', kept, { pets: 2 }, { pets: 2, seed: 4 }],
+    ['a number with a snapshot makes them from its seed', kept, { pets: 2 }, { pets: 2, seed: 4 }],
     ['a seed alone makes as many as these', kept, { seed: 9 }, { pets: 3, seed: 9 }],
     ['a seed alone makes as many as without', undefined, { seed: 9 }, { seed: 9 }],
-  ])('beside fixtures in the options: with %s', (_what, fixtures, one, alike) => {
+  ])('with fixtures in the options: %s', (_what, fixtures, one, alike) => {
     const catalog = createPetCatalog({ fixtures, scenarios: { one }, scenario: 'one' });
     expect(catalog.pets.list()).toEqual(createPetCatalog(alike).pets.list());
   });
@@ -114,7 +114,7 @@ describe('a scenario', () => {
 describe('the scenario to start with', () => {
   const options = { scenarios, scenario: 'monday', pets: 4, delay: 2 };
 
-  test('is what a reset goes back to, whatever was chosen since', async () => {
+  test('is what a reset goes back to', async () => {
     const catalog = createPetCatalog(options);
     const start = catalog.snapshot();
     for (const change of [

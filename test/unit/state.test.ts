@@ -75,7 +75,7 @@ describe('seed', () => {
 });
 
 describe('snapshot and restore', () => {
-  test('are not changed by whoever changes what they gave or took', () => {
+  test('give and take copies', () => {
     const catalog = createPetCatalog({ pets: 2 });
     const before = catalog.pets.list();
     const kept = catalog.snapshot();
@@ -122,7 +122,7 @@ describe('snapshot and restore', () => {
 });
 
 describe('the pets of a catalog', () => {
-  test('are copies: whoever changes one changes nothing in the catalog', async () => {
+  test('are copies: to change one changes nothing in the catalog', async () => {
     const catalog = createPetCatalog({ pets: 1 });
     const { id } = catalog.pets.list()[0]!;
     const copies = [

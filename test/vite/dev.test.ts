@@ -9,7 +9,7 @@ import { listening } from '../control/support/started-server.ts';
 import { makeProject, startDev, startDevIn } from './support/project.ts';
 
 describe('in the dev server', () => {
-  test('the paths stay at the root beside a base, and msw looks for its script below it', async () => {
+  test('with a base, the paths stay at the root, and msw finds its script below the base', async () => {
     const { names, text, page, get } = await startDev({ pets: 2 }, { base: '/app/' });
     expect(await names()).toHaveLength(2);
     expect(await (await get('/__admin/info')).json()).toMatchObject({ basePath: '/v2' });
@@ -86,7 +86,7 @@ describe('in the dev server', () => {
     expect((await get('/__admin/requests', { headers })).status).toBe(200);
   });
 
-  test('the dashboard has its WebSocket, beside that of HMR', async () => {
+  test('the dashboard and HMR have their own WebSockets', async () => {
     const { server, origin } = await startDev();
     const firstOf = async (path: string, protocol: string[], sent: object) => {
       const socket = new WebSocket(origin().replace('http', 'ws') + path, protocol);
@@ -128,7 +128,7 @@ describe('the state', () => {
     expect(await next.names()).toHaveLength(1);
   });
 
-  test('is not that of other options, or of another project', async () => {
+  test('is not shared with other options or another project', async () => {
     const { root, create } = await startDev({ pets: 1 });
     await create('Rex');
     expect(await (await startDevIn(root, { pets: 2 })).names()).toHaveLength(2);

@@ -43,7 +43,7 @@ test('a file of handlers in TypeScript is loaded, and again when what it imports
 
 test.each([
   ['is broken', 'export default [', 'cannot load mocks/handlers.ts; the previous handlers stay'],
-  ['throws what is no error', 'throw undefined;', 'the previous handlers stay'],
+  ['throws undefined', 'throw undefined;', 'the previous handlers stay'],
   ['never ends', 'await new Promise(() => {});', ''],
 ])(
   'a file that %s leaves the previous handlers, and the next is loaded',
