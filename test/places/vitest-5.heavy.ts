@@ -25,7 +25,7 @@ describe('the example, with vitest 5 on Node 22', () => {
   test('passes', async () => {
     const output = await run('npm', ['test', '--', ...patientVitest], { cwd: project, env });
     expect(output).toContain('v5.1.1');
-    expect(output).toMatch(/Tests\s+18 passed/);
+    expect(output).toMatch(/Tests\s+19 passed/);
   });
 
   test('has right types, those of the matchers too', async () => {

@@ -16,7 +16,7 @@ function publicName(id: string, importer: string | undefined): string | undefine
   const path = relative(source, resolve(dirname(importer), id));
   if (path.startsWith('..') || importer.startsWith(source)) return undefined;
   // Tables, texts and the document, which tests compare answers with. They have no state.
-  if (/^(?:contract\/|verify\/cases\/|operations\/openapi\.)/.test(path)) return undefined;
+  if (/^(?:contract\/|verify\/cases\/|service\/openapi\.)/.test(path)) return undefined;
   const entry = path === 'index.ts' ? '.' : `./${path.replace(/(?:\/index)?\.ts$/, '')}`;
   if (!(entry in manifest.exports))
     throw new Error(`${importer} imports ${id}, which users cannot`);
