@@ -25,21 +25,6 @@ describe('faults.update', () => {
     expect((answer.json as { error: string }).error).toMatch(message);
     expect(snapshot()).toEqual(before);
   });
-
-  test('keeps its place and its random numbers; with times, it counts hits from the start', async () => {
-    const { catalog, faults, call, statuses } = await opened(faultHosts[0]!);
-    const id = faults.add({ status: 500, times: 3 });
-    faults.add({ status: 502, match: { id: 'alba' } });
-    expect(await statuses({}, {})).toEqual([500, 500]);
-    const more = { error: 'Down', times: undefined };
-    expect(faults.update(id, more)).toMatchObject({ hits: 2, remaining: 1 });
-    expect(faults.update(id, { times: null })).toMatchObject({ hits: 2 });
-    expect(faults.update(id, { times: 1 })).toMatchObject({ hits: 0, remaining: 1 });
-    expect(faults.list().map((fault) => fault.id)).toEqual([id, 'fault-2']);
-    expect(catalog.snapshot().faults[0]).toMatchObject({ calls: 2 });
-    expect((await call({ path: '/v2/pets/alba' })).status).toBe(502);
-    expect(await statuses({}, {})).toEqual([500, 200]);
-  });
 });
 
 test('a change that leaves the fault as it is, or another fault, does not end a call that hangs', async () => {

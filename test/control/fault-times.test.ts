@@ -53,32 +53,6 @@ describe('a list of times', () => {
     expect((await held).status).toBe(200);
   });
 
-  test('counts from one again when an update gives times', async () => {
-    const catalog = emptyCatalog();
-    const id = catalog.faults.add({ status: 503, times: 3 });
-    expect(await statusesOf(catalog, 1)).toEqual([503]);
-    expect(catalog.faults.update(id, { times: [2, 4] })).toMatchObject({ hits: 0, remaining: 2 });
-    expect(await statusesOf(catalog, 2)).toEqual([200, 503]);
-    expect(catalog.faults.update(id, { status: 500 })).toMatchObject({ hits: 1, remaining: 1 });
-    expect(catalog.faults.update(id, { times: [1] })).toMatchObject({ hits: 0, remaining: 1 });
-    expect(await statusesOf(catalog, 2)).toEqual([500, 200]);
-  });
-
-  test('goes on in a restored snapshot where it stood', async () => {
-    const catalog = emptyCatalog();
-    catalog.faults.add({ status: 503, times: [2, 4] });
-    await statusesOf(catalog, 3);
-    const kept = catalog.snapshot();
-    expect(kept.faults).toMatchObject([{ times: [2, 4], seen: 3, hits: 1 }]);
-    for (const other of [catalog, emptyCatalog()]) {
-      other.restore(kept);
-      expect(other.faults.list()).toMatchObject([{ hits: 1, remaining: 1 }]);
-      expect(await statusesOf(other, 2)).toEqual([503, 200]);
-    }
-    const usedUp = { ...kept, faults: [{ ...kept.faults[0]!, seen: 4 }] };
-    expect(() => catalog.restore(usedUp)).toThrow(/"?faults\[0\]"? must be a fault that has not/);
-  });
-
   test('is part of a scenario', async () => {
     const faults = [{ status: 503, times: [2] }];
     const catalog = emptyCatalog({ scenarios: { second: { faults } } });
