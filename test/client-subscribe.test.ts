@@ -1,13 +1,8 @@
-import { getEventListeners } from 'node:events';
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControl, type Control, type ControlEvent } from '../src/client/index.ts';
 import { listening, startedServer } from './control/support/started-server.ts';
-import { collectGarbage } from './support/in-this-process.ts';
-
 /** The control of a server that streams as a test says. */
 const streamServer = async (listener: RequestListener) =>
   createControl({ url: (await listening(listener)).origin });
@@ -22,20 +17,6 @@ function follow(control: Control, options?: Parameters<Control['subscribe']>[1])
   };
   return { events, until };
 }
-
-test('a character may come in two pieces, and an id stays for the events after it', async () => {
-  const text = 'id: 7\nevent: request\ndata: "Zoë"\n\nevent: request\ndata: 2\n\n';
-  const bytes = new TextEncoder().encode(text);
-  const cut = bytes.indexOf(0xc3) + 1;
-  const pieces = Readable.from([bytes.slice(0, cut), bytes.slice(cut)]);
-  const fetch = async () => new Response(Readable.toWeb(pieces) as BodyInit);
-  const { events, until } = follow(createControl({ url: 'http://mock.test', fetch }));
-  await until('request', 2);
-  expect(events.slice(1, 3)).toEqual([
-    { type: 'request', entry: 'Zoë', eventId: '7' },
-    { type: 'request', entry: 2, eventId: '7' },
-  ]);
-});
 
 test('with isolate, one subscription is told of all catalogs, by their numbers', async () => {
   const server = await startedServer({ pets: 1, isolate: true });
@@ -81,29 +62,6 @@ test('a stream that broke off is opened again and resumed', async () => {
   ]);
 });
 
-test('a subscription begins after the event that it names', async () => {
-  const asked: (string | null)[] = [];
-  const fetch: typeof globalThis.fetch = async (_url, init) => {
-    asked.push(new Headers(init?.headers).get('Last-Event-ID'));
-    return new Response(new Blob().stream());
-  };
-  await follow(createControl({ url: 'http://mock.test', fetch }), { lastEventId: '7' }).until(
-    'lost',
-  );
-  expect(asked).toEqual(['7']);
-});
-
-test.each([408, 429])('a stream that is answered with %i is tried again', async (status) => {
-  let asked = 0;
-  const fetch: typeof globalThis.fetch = async () =>
-    asked++ === 0
-      ? Response.json({ error: 'busy' }, { status })
-      : new Response(new Blob().stream());
-  const { until, events } = follow(createControl({ url: 'http://mock.test', fetch }));
-  await until('open');
-  expect(events.slice(0, 2)).toMatchObject([{ type: 'lost', error: { status } }, { type: 'open' }]);
-});
-
 test('a refusal ends the subscription', async () => {
   let asked = 0;
   const control = await streamServer((_, res) => {
@@ -130,17 +88,6 @@ test('a subscription ends with its signal, and tells nothing after', async () =>
   controller.abort();
   await expect.poll(() => closed.mock.calls).not.toEqual([]);
   expect(events).toEqual([{ type: 'open' }]);
-});
-
-test('subscriptions that have ended leave nothing on the signal of their caller', async () => {
-  const { signal } = new AbortController();
-  const control = createControl({ url: 'http://mock.test', fetch: () => new Promise(() => {}) });
-  const stops = Array.from({ length: 50 }, () => control.subscribe(() => {}, { signal }));
-  // Of signals that only others follow, Node lets go, once this turn is over.
-  await turn();
-  collectGarbage();
-  for (const stop of stops) stop();
-  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a stream that breaks off before its first event goes on from where it was opened', async () => {

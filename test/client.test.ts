@@ -44,21 +44,6 @@ test.each(['', '/', '/__pets/', '/mock', '/mock/v2', '/mock/v2/', '/mock/__pets/
   },
 );
 
-test.each([
-  ['/mock', 'inner'],
-  ['/mock/v2', 'inner'],
-  ['/v2', 'outer'],
-  ['/v2/pets', 'outer'],
-])('of two mocks in one app, that of %s is the %s one', async (path, expected) => {
-  const [outer, inner] = [createPetCatalog({ pets: 3 }), createPetCatalog({ pets: 3 })];
-  const app = express().use('/mock', createApp(inner)).use(createApp(outer));
-  const { seed } = createControl({ url: `${await originOf(app)}${path}` });
-  await seed({ pets: 7 });
-  const counts = { outer: outer.pets.count(), inner: inner.pets.count() };
-  expect(counts).toEqual({ outer: 3, inner: 3, [expected]: 7 });
-  expect(outer.requests.count() + inner.requests.count()).toBe(0);
-});
-
 test.each(['/api', '/api/v2'])(
   'behind a proxy that cuts /api off, it is found from %s',
   async (path) => {
@@ -78,26 +63,6 @@ test.each(['/api', '/api/v2'])(
 test('a control plane that tells its path to nobody without a token is found all the same', async () => {
   const { control } = await start({ adminToken: 'secret' });
   await expect(control.reset()).rejects.toMatchObject({ status: 401 });
-});
-
-test('a signal ends its own call at once, and no other that waits for the same look-up', async () => {
-  const { server } = await start();
-  let goOn: (() => void) | undefined;
-  const hung = new Promise<void>((resolve) => (goOn = resolve));
-  const control = createControl({
-    url: server.url,
-    fetch: async (...request) => {
-      await hung;
-      return fetch(...request);
-    },
-  });
-  const controller = new AbortController();
-  const waited = control.requests.waitFor({}, { signal: controller.signal });
-  const count = control.pets.count();
-  controller.abort(new Error('enough'));
-  await expect(waited).rejects.toThrow('enough');
-  goOn!();
-  expect(await count).toBe(5);
 });
 
 test('where there is none, that is said, and it is looked for again', async () => {
@@ -125,32 +90,6 @@ test.each([
   await expect(use(createControl({ url: `${origin}/elsewhere` }))).rejects.toThrow(
     `nothing answered GET ${origin}/__admin/health or ${origin}/elsewhere/__admin/health`,
   );
-});
-
-test('a number that JSON has not is refused, and takes no field away', async () => {
-  const { control } = await start();
-  const id = await control.faults.add({ status: 503, times: 2 });
-  const change = control.faults.update(id, { times: Infinity });
-  await expect(change).rejects.toThrow('"times" must be a whole number of at least 1');
-  expect(await control.faults.list()).toMatchObject([{ times: 2 }]);
-  await expect(control.faults.update(id, { enabled: Number.NaN as never })).rejects.toThrow(
-    'enabled',
-  );
-});
-
-test.each(['', '.', '..', '\ud800'])('an id that no URL has is that of nothing: %j', async (id) => {
-  const { server, control } = await start({
-    pets: undefined,
-    fixtures: [{ name: 'Rex', id: '.' }],
-  });
-  await control.faults.add({ status: 503 });
-  expect(await control.pets.get(id)).toBeUndefined();
-  expect(await control.pets.update(id, { name: 'Max' })).toBeUndefined();
-  expect(await control.pets.remove(id)).toBe(false);
-  expect(await control.faults.update(id, { status: 500 })).toBeUndefined();
-  expect(await control.requests.get(`${id}?x` as never)).toBeUndefined();
-  expect(await control.faults.remove(id)).toBe(false);
-  expect(server.catalog.faults.list()).toHaveLength(1);
 });
 
 test.each<[string, RequestListener, status: number | null, message: RegExp]>([
@@ -213,15 +152,6 @@ test.each<[unknown, string]>([
   [{ url, token: 'secret\ntoken' }, uncarried('token')],
 ])('the options %j are refused at once', (options, message) => {
   expect(() => createControl(options as ControlOptions)).toThrow(new TypeError(message));
-});
-
-test.each([
-  [new Headers({ 'X-Test-Id': 'test-one-1' })],
-  [[['x-test-id', 'test-one-1']] as [string, string][]],
-])('headers may come as they may for fetch: %o', async (headers) => {
-  const { server, control } = await start({ isolate: 'X-Test-Id' }, { headers });
-  await control.seed({ pets: 1 });
-  expect(server.catalog.forKey('test-one-1').pets.count()).toBe(1);
 });
 
 test.each<[ServerOptions['isolate'], Partial<ControlOptions>]>([

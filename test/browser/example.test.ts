@@ -13,7 +13,7 @@ import { openPage } from './support/watched-page.ts';
 import { patientVitest } from '../support/patience.ts';
 
 const example = await prepared('examples/pet-list');
-const vite = join(example, 'node_modules/vite/bin/vite.js');
+const vite = join(example, '../node_modules/vite/bin/vite.js');
 
 let folder: string;
 

@@ -210,7 +210,7 @@ test('two panels of one mock show the same, and one is taken away, and again', a
   expect(await page.locator('h1').first().textContent()).toBe('Pets');
 });
 
-test('what is no element is refused, and so is "isolate"', async () => {
+test('only an element is accepted, and "isolate" is refused', async () => {
   expect(await mountControls({}, '#elsewhere')).toBe(
     'TypeError: mountControls(...) needs an element of the page, not null',
   );
@@ -232,7 +232,7 @@ test('it is light or dark as the system is', async () => {
   }
 });
 
-test('it is accessible and fits, whatever its page looks like; once stopped it says so', async () => {
+test('it is accessible and fits in a page with styles of its own, and says when it has stopped', async () => {
   await mountControls({ scenario: 'flaky' });
   await press('Fail all');
   await send(list);

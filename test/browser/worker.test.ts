@@ -49,19 +49,18 @@ async function send(request: PageRequest) {
   return { ...answer, text, isLeftAlone: leftAlone in answer.headers };
 }
 
-test.each(['reset', 'empty', 'truncate'] as const)(
-  'the network fault "%s" is a network error in the page',
-  async (network) => {
-    expected = /Failed to load resource: net::ERR_FAILED|The FetchEvent for/;
-    await start();
+test('network faults are network errors in the page', async () => {
+  expected = /Failed to load resource: net::ERR_FAILED|The FetchEvent for/;
+  await start();
+  for (const network of ['reset', 'empty', 'truncate'] as const) {
     await page.evaluate(
       (kind) => void mock.running!.catalog.faults.add({ network: kind, times: 1 }),
       network,
     );
     await expect(send(list)).rejects.toThrow('Failed to fetch');
     expect((await send(list)).status).toBe(200);
-  },
-);
+  }
+});
 
 test('locale gives the pets names of that language', async () => {
   expect(await start({ quiet: true, locale: 'Klingon' })).toMatch(/"locale" must be one of "ar"/);
@@ -169,36 +168,38 @@ test('msw logs to the console unless it is told to be quiet', async () => {
   expect(logs.join('\n')).not.toContain('POST');
 });
 
-test.each<[options: object, message: string]>([
-  [{ petz: 3 }, 'Unknown option "petz". The options are: baseUrl,'],
-  [{ pets: -1 }, 'Option "pets" must be'],
-  [{ quiet: 'yes' }, 'Option "quiet" must be true or false, not "yes"'],
-  [
-    { onUnhandledRequest: 'ignore' },
-    'Option "onUnhandledRequest" must be "bypass", "warn", "error" or a function, not "ignore"',
-  ],
-  [{ handlers: {} }, 'Option "handlers" must be an array of msw handlers'],
-  [{ serviceWorker: '/sw.js' }, 'Option "serviceWorker" must be an object with "url"'],
-  [{ serviceWorker: { url: 7 } }, 'Option "serviceWorker.url" must be a string, not 7'],
-  [{ persist: 'forever' }, 'Option "persist" must be "session" or "local", not "forever"'],
-  [
-    { persist: 'session', isolate: true },
-    'Option "persist" must be left out beside "isolate", with which each key has a catalog of its own, not "session"',
-  ],
-])('%j is refused before anything is started', async (options, message) => {
-  expect(await start(options as WorkerOptions)).toContain(`OptionError: ${message}`);
-  expect(await page.evaluate(() => mock.running)).toBeUndefined();
+test('options that are wrong are refused before anything is started', async () => {
+  const wrong: [options: object, message: string][] = [
+    [{ petz: 3 }, 'Unknown option "petz". The options are: baseUrl,'],
+    [{ pets: -1 }, 'Option "pets" must be'],
+    [{ quiet: 'yes' }, 'Option "quiet" must be true or false, not "yes"'],
+    [
+      { onUnhandledRequest: 'ignore' },
+      'Option "onUnhandledRequest" must be "bypass", "warn", "error" or a function, not "ignore"',
+    ],
+    [{ handlers: {} }, 'Option "handlers" must be an array of msw handlers'],
+    [{ serviceWorker: '/sw.js' }, 'Option "serviceWorker" must be an object with "url"'],
+    [{ serviceWorker: { url: 7 } }, 'Option "serviceWorker.url" must be a string, not 7'],
+    [{ persist: 'forever' }, 'Option "persist" must be "session" or "local", not "forever"'],
+    [
+      { persist: 'session', isolate: true },
+      'Option "persist" must be left out beside "isolate", with which each key has a catalog of its own, not "session"',
+    ],
+  ];
+  for (const [options, message] of wrong) {
+    expect(await start(options as WorkerOptions)).toContain(`OptionError: ${message}`);
+    expect(await page.evaluate(() => mock.running)).toBeUndefined();
+  }
 });
 
-// Dev servers answer a missing file with a page.
-test.each(['/elsewhere.js', '/index.html'])(
-  'a service worker that is not there is an error that says where it was looked for and how to get it: %s',
-  async (url) => {
-    expected = /./;
+test('a missing service worker is an error that says where it was looked for and how to get it', async () => {
+  expected = /./;
+  // Dev servers answer a missing file with a page.
+  for (const url of ['/elsewhere.js', '/index.html']) {
     const message = await start({ quiet: true, serviceWorker: { url } });
     expect(message).toContain(`msw's worker script is not at ${url}`);
     expect(message).toContain('npx msw init <public folder> --no-save');
     expect(message).toContain('petCatalogMock()');
-    expect(await start()).toBeUndefined();
-  },
-);
+  }
+  expect(await start()).toBeUndefined();
+});

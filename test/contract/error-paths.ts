@@ -101,7 +101,7 @@ export const errorPaths: readonly ErrorPath[] = [
     outcome: 400,
   },
   {
-    name: 'a malformed escape beside a handler with a string path',
+    name: 'a malformed escape and a handler with a string path',
     handlers: [http.get('*/v2/pets/:petId', () => undefined)],
     request: requestOf('GET /v2/pets/%zz'),
     outcome: 400,

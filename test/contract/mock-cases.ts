@@ -101,7 +101,7 @@ const keyCases = [
   ),
   sentence('takes each key of the list', withKey('first-key'), ok(alba), withKeys),
   sentence('takes a key with white space around it', withKey('  first-key\t'), ok(alba), withKeys),
-  sentence('takes any key that is not empty where there is no list', withKey('0'), ok(alba)),
+  sentence('takes any key that is not empty if there is no list', withKey('0'), ok(alba)),
 ];
 
 const notAllowed = (method: string): Expected => ({

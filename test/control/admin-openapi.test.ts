@@ -20,7 +20,7 @@ function pointerOf(line: string): string {
   return `/paths/${stepOf(`/__admin${template}`)}/${method.toLowerCase()}`;
 }
 
-/** Holds an answer against what the document says of its route. */
+/** Compares an answer with what the document says of its route. */
 function expectDescribed(line: string, { status, json }: { status: number; json: unknown }) {
   const { pointer, value } = resolve(`${pointerOf(line)}/responses/${status}`);
   expect({ line, status, value }).toEqual({ line, status, value: expect.any(Object) as object });
@@ -46,19 +46,11 @@ describe.each<{
       {},
       { operation: 'getPet', times: 1 },
       { status: 503, times: [2, 5] },
-      { status: 503, times: [] },
-      { status: 503, times: [0] },
-      { error: 'x', delay: 1 },
       { status: 399 },
       { status: 503 },
-      { status: 503, error: 'x' },
       { delay: { min: 1, max: 2 } },
-      { delay: { min: 1 } },
       { network: 'x' },
-      { network: 'reset', rate: 2 },
-      { network: 'reset', x: 1 },
       [],
-      null,
     ],
   },
   {
@@ -68,15 +60,10 @@ describe.each<{
       {},
       { pets: 3, seed: 1 },
       { pets: -1 },
-      { seed: 'x' },
-      { fixtures: {} },
       { fixtures: [] },
       { fixtures: [{ tag: 'dog' }] },
-      { fixtures: [{ name: 'Rex', id: '' }] },
-      { fixtures: [{ name: 'Rex', age: 3 }] },
       { fixtures: [{ name: 'Rex', tag: 'dog', id: 'rex' }] },
       { fixtures: snapshot },
-      { fixtures: { ...snapshot, version: 2 } },
       { x: 1 },
     ],
   },
@@ -87,11 +74,9 @@ describe.each<{
       {},
       [],
       snapshot,
-      rest,
       { ...snapshot, version: '1' },
       { ...snapshot, faults: [brokenFault] },
       { ...snapshot, nextFault: 1, faults: [{ ...brokenFault, status: 500 }] },
-      { ...snapshot, nextFault: 1, faults: [{ ...brokenFault, status: 500, id: 'x' }] },
     ],
   },
   {
@@ -170,17 +155,4 @@ test('every operation has the key of its catalog', () => {
   }
   const { value } = resolve('/components/parameters/Catalog');
   expect(value).toMatchObject({ name: 'X-API-Key', in: 'header' });
-});
-
-test('every schema with a name is written once, and every field described', () => {
-  const text = JSON.stringify(document);
-  const schemas = document.components['schemas']!;
-  for (const name of Object.keys(schemas)) {
-    expect(text.split(`"title":"${name}"`), name).toHaveLength(2);
-  }
-  const fields = Object.values(schemas).flatMap(({ properties = {} }) =>
-    Object.values(properties as Record<string, object>),
-  );
-  expect(fields.filter((one) => !('description' in one || '$ref' in one))).toEqual([]);
-  expect(text).not.toMatch(/"const":|"fixtures":\{\}/);
 });

@@ -1,27 +1,11 @@
-import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { Fault, RequestFilter } from '../../src/index.ts';
 import { startServer, type ServerOptions } from '../../src/server.ts';
 import { readEvents } from './support/events.ts';
-import { loggedServer } from './support/logged-server.ts';
 import { arrived, routes, startedServer } from './support/started-server.ts';
 import { selfSigned } from './support/self-signed.ts';
 import { openSocket, openTls, requestText, sendOn, statusOf, untilClosed } from './support/tcp.ts';
-import { create } from '../../src/verify/cases/case.ts';
-import { ask } from '../support/catalog.ts';
-import { collectGarbage } from '../support/in-this-process.ts';
 import { patient } from '../support/patience.ts';
-
-test('control requests leave nothing behind on the server that is to close', async () => {
-  const { origin, closing } = await loggedServer([]);
-  const listeners = () => getEventListeners(closing, 'abort');
-  const waits = [1, 2, 3].map(() => fetch(`${origin}/__admin/requests/wait?timeout=500`));
-  await expect.poll(listeners).toHaveLength(3);
-  // Of signals that only others follow, Node lets go.
-  collectGarbage();
-  await Promise.all(waits);
-  await expect.poll(listeners).toHaveLength(0);
-});
 
 describe('closing the server', () => {
   test('may be asked for twice, and is done at the end of a block that it is used in', async () => {
@@ -50,16 +34,6 @@ describe('closing the server', () => {
     },
   );
 
-  test('cuts a handshake that was only begun', async () => {
-    const server = await startedServer({ tls: selfSigned });
-    // A record of the handshake that announces more than what comes.
-    const begun = Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01]);
-    const { seen } = await sendOn(server.port, begun);
-    await openTls(server.port);
-    await server.close();
-    expect((await seen).text).toBe('');
-  });
-
   test('ends what waits in its catalogs with no connection', async () => {
     const server = await startedServer({ isolate: true });
     const { catalog } = server;
@@ -76,23 +50,6 @@ describe('closing the server', () => {
     const readers = [await readEvents(server.origin), await readEvents(server.origin)];
     await server.close();
     for (const reader of readers) expect(await reader.next()).toBeUndefined();
-  });
-
-  test('survives requests that end after the event streams have', async () => {
-    const server = await startedServer();
-    const socket = await openSocket(server.port);
-    // A reader that takes nothing: its stream cannot finish before the connection is cut.
-    socket.pause();
-    socket.write(requestText('GET /__admin/events'));
-    server.catalog.faults.add({ delay: 50, times: 1 });
-    await server.admin('GET /health');
-    const slow = server.create('x'.repeat(10_000));
-    await arrived(server, { path: '/v2/pets' });
-    for (let turn = 0; turn < 40; turn++) {
-      await ask(server.catalog, create({ name: 'x'.repeat(16_000) }));
-    }
-    await server.close();
-    expect((await slow).status).toBe(201);
   });
 });
 

@@ -147,18 +147,6 @@ describe.each([setupServerFetch, ...servers])('$name', (host) => {
   });
 });
 
-test('two tests with the same collection, one after the other, see the same items', () => {
-  const catalog = catalogWith();
-  const seen = [1, 2].map(() => {
-    catalog.reset();
-    const before = catalog.collection(photos).list();
-    catalog.collection(photos).create({ petId: 'rex', url });
-    return before;
-  });
-  expect(seen[0]).toEqual(seen[1]);
-  expect(catalogWith().collection(photos).list()).toEqual(seen[0]);
-});
-
 test('has the members of pets', () => {
   const { collection } = catalogWith({
     collections: [defineCollection({ ...photos, seed: undefined })],
@@ -192,7 +180,7 @@ test('the types of its items come from its schema', () => {
   expect(() => all.create({ petId: 'rex' })).toThrow(InvalidInputError);
 });
 
-test('pets keep their ids, whatever collections there are', () => {
+test('collections do not change the ids of pets', () => {
   const idsOf = (collections: PetCatalogOptions['collections']) => {
     const catalog = createPetCatalog({ pets: 3, collections });
     return [...catalog.pets.list(), catalog.pets.create({ name: 'New' })].map(({ id }) => id);
@@ -219,32 +207,6 @@ test('fixtures and scenarios may have its items, and a seed fills it again', () 
   expect(all.get('p1')).toEqual(exact[0]);
 });
 
-test('an operation that a reset cuts off cannot store anything', async () => {
-  const outcomes: unknown[] = [];
-  const late = defineOperation({
-    name: 'late',
-    method: 'POST',
-    path: '/late',
-    async run({ collection }) {
-      const all = collection(photos);
-      await Promise.resolve();
-      catalog.reset();
-      try {
-        all.create({ petId: 'rex', url });
-      } catch (error) {
-        outcomes.push((error as Error).message);
-      }
-      return { status: 200 };
-    },
-  });
-  const catalog = catalogWith({ operations: [late] });
-  const headers = { 'X-API-Key': key };
-  const response = await catalog.fetch('http://x/v2/late', { method: 'POST', headers });
-  expect(response!.status).toBe(503);
-  expect(outcomes).toEqual(['The catalog was reset while this operation was running']);
-  expect(catalog.collection(photos).count()).toBe(1);
-});
-
 describe('bad collections are refused at the start, in words', () => {
   const { schema } = photos;
   const late = { '~standard': { version: 1, vendor: 'x', validate: async () => ({ value: {} }) } };
@@ -256,12 +218,9 @@ describe('bad collections are refused at the start, in words', () => {
       [{ name: 'pets', schema }],
       'Collection "pets": "name" must be another name, as every catalog has pets',
     ],
-    [[{ name: 'a b', schema }], 'Collection "a b": "name" must be a letter, then letters'],
-    [[null], 'collections[0] must be a collection, as defineCollection(...) takes it'],
     [[photos, photos], 'Collection "photos" is there twice: at 0 and at 1'],
     [[{ name: 'photos' }], 'Collection "photos" lacks the field "schema"'],
     [[{ name: 'photos', schema, seed: [] }], 'Collection "photos": "seed" must be a function'],
-    [[{ name: 'photos', schema, sed: 1 }], 'Collection "photos" has an unknown field "sed"'],
     [[{ name: 'late', schema: late }], 'the schema must answer at once, not with a promise'],
   ])('%o', (collections, message) => {
     const start = () => createPetCatalog({ collections: collections as never });
@@ -290,10 +249,6 @@ describe('bad collections are refused at the start, in words', () => {
         seed: () => [{ at: '1' }],
       },
       'item 0: its schema must accept its own output: "at"',
-    ],
-    [
-      { name: 'own', schema: z.object({ at: z.coerce.date() }), seed: () => [{ at: 1 }] },
-      'item 0: its schema must give a JSON object',
     ],
     [
       {

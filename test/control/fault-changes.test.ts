@@ -25,24 +25,9 @@ describe('faults.update', () => {
     expect((answer.json as { error: string }).error).toMatch(message);
     expect(snapshot()).toEqual(before);
   });
-
-  test('keeps its place and its random numbers; with times, it counts hits anew', async () => {
-    const { catalog, faults, call, statuses } = await opened(faultHosts[0]!);
-    const id = faults.add({ status: 500, times: 3 });
-    faults.add({ status: 502, match: { id: 'alba' } });
-    expect(await statuses({}, {})).toEqual([500, 500]);
-    const more = { error: 'Down', times: undefined };
-    expect(faults.update(id, more)).toMatchObject({ hits: 2, remaining: 1 });
-    expect(faults.update(id, { times: null })).toMatchObject({ hits: 2 });
-    expect(faults.update(id, { times: 1 })).toMatchObject({ hits: 0, remaining: 1 });
-    expect(faults.list().map((fault) => fault.id)).toEqual([id, 'fault-2']);
-    expect(catalog.snapshot().faults[0]).toMatchObject({ calls: 2 });
-    expect((await call({ path: '/v2/pets/alba' })).status).toBe(502);
-    expect(await statuses({}, {})).toEqual([500, 200]);
-  });
 });
 
-test('a call that hangs is not let go by what leaves its fault as it is, or by another fault', async () => {
+test('a change that leaves the fault as it is, or another fault, does not end a call that hangs', async () => {
   const server = await startedServer();
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
@@ -70,7 +55,7 @@ test.each<[Fault, FaultChanges, status: number]>([
   [{ hold: true, times: 1 }, { enabled: false }, 200],
   [{ delay: maxDelay, times: 1 }, { enabled: false }, 200],
   [{ network: 'hang', times: 1 }, { enabled: false }, 0],
-])('a call that waits for %j is let go by the change %j', async (fault, changes, status) => {
+])('the change of the fault %j by %j ends the wait of a call', async (fault, changes, status) => {
   const { catalog, faults, call } = await opened(faultHosts[0]!);
   const id = faults.add(fault);
   const held = call();
@@ -80,7 +65,7 @@ test.each<[Fault, FaultChanges, status: number]>([
   if (fault.times === 1) expect(faults.update(id, changes)).toBeUndefined();
 });
 
-test('a call that is held by one fault is failed by another, once it is let go', async () => {
+test('a call that one fault holds fails with another fault after its release', async () => {
   const { catalog, faults, call } = await opened(faultHosts[0]!);
   faults.add({ status: 503 });
   const id = faults.add({ hold: true, times: 1 });

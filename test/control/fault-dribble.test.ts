@@ -50,30 +50,9 @@ describe('dribble in msw', () => {
     await vi.advanceTimersByTimeAsync(20);
     expect(end).toHaveBeenCalled();
   });
-
-  test('comes bit by bit, and stops when its reader cancels it', async () => {
-    const reader = (await dribbling({ network: 'dribble', delay: 60_000 })).getReader();
-    const first = reader.read();
-    await vi.advanceTimersByTimeAsync(6000);
-    expect((await first).value!.byteLength).toBeLessThan(100);
-    // One more has come meanwhile, and makes room for the next.
-    await reader.read();
-    expect(vi.getTimerCount()).toBe(1);
-    await reader.cancel();
-    expect(vi.getTimerCount()).toBe(0);
-  });
 });
 
 describe.each(faultHosts)('dribble, in $name,', (host) => {
-  test('of an answer without a body is that answer', async () => {
-    const { faults, call } = await opened(host);
-    faults.add({ ...endless, status: 204, body: {} });
-    expect((await call()).status).toBe(204);
-    faults.clear();
-    faults.add(endless);
-    expect((await call({ method: 'HEAD' })).status).toBe(200);
-  });
-
   test('is cut off by a reset', async () => {
     const { catalog, faults, call } = await opened(host);
     faults.add(endless);

@@ -1,8 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Fault } from '../../src/index.ts';
 import { ask, emptyCatalog } from '../support/catalog.ts';
-import { faultHosts, opened } from './support/fault-hosts.ts';
-
 test.each<[Fault, delay: number, expected: number, words: string]>([
   [{ status: 503, delay: 30 }, 1234, 503, '503, after 30 ms'],
   // Its own delay is how long the answer takes to come.
@@ -20,24 +18,4 @@ test.each<[Fault, delay: number, expected: number, words: string]>([
   await vi.advanceTimersByTimeAsync(1);
   expect(status).toBe(expected);
   expect(catalog.requests.list()[0]?.faultText).toBe(`${words}; 200 ms slower; 4 ms slower`);
-});
-
-test('a body is parsed once for all faults and the operation, and not at all for none', async () => {
-  const { catalog, call } = await opened(faultHosts[0]!);
-  const parse = vi.spyOn(JSON, 'parse');
-  onTestFinished(() => parse.mockRestore());
-  const body = '{"name":"Parsed"}';
-  const parses = async () => {
-    parse.mockClear();
-    await call({ method: 'POST', body });
-    return parse.mock.calls.filter(([text]) => text === body).length;
-  };
-  catalog.faults.add({ status: 500, match: { header: { a: 'b' } } });
-  expect(await parses()).toBe(1);
-  catalog.faults.add({ status: 500, match: { body: { name: 'Rex' } } });
-  catalog.faults.add({ delay: 1, match: { body: { name: 'Max' } } });
-  expect(await parses()).toBe(1);
-  catalog.faults.clear();
-  catalog.faults.add({ status: 500 });
-  expect(await parses()).toBe(0);
 });

@@ -44,17 +44,3 @@ describe.each(routes)('a fault, seen by a TCP client, %s,', (_lane, lane) => {
       .toMatchObject({ status: null, durationMs: expect.any(Number) as number });
   });
 });
-
-test.each([
-  ['HEAD', {}],
-  ['GET', { status: 204, body: {} }],
-  ['GET', { status: 200, body: '', headers: { 'Content-Type': 'text/plain' } }],
-])(
-  'of an answer without a body nothing comes, as half of it is none: %s, %j',
-  async (method, of) => {
-    const { catalog, raw } = await startedServer();
-    catalog.faults.add({ network: 'truncate', ...of });
-    expect(await raw(`${method} /v2/pets`)).toMatchObject({ text: '', end: 'end' });
-    expect(catalog.requests.list()).toMatchObject([{ status: null }]);
-  },
-);

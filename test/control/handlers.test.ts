@@ -1,8 +1,6 @@
 import { http, HttpResponse, passthrough } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { serverWith, startedServer } from './support/started-server.ts';
-import { watchedWarnings } from '../support/in-this-process.ts';
-
 describe('handlers of your own', () => {
   test('a passthrough or no answer leaves the request to the next, body and all', async () => {
     const bodies: unknown[] = [];
@@ -24,20 +22,6 @@ describe('handlers of your own', () => {
     expect(server.catalog.requests.list()).toMatchObject([{ operation: 'createPet', status: 201 }]);
   });
 
-  test("a client cannot use msw's own passthrough to get past them", async () => {
-    const server = await serverWith(http.get('*/v2/pets', () => HttpResponse.json('mine')));
-    const response = await server.call('/pets', { headers: { Accept: 'msw/passthrough' } });
-    expect(await response.json()).toBe('mine');
-  });
-
-  test.each(['/x/../v2/pets', '/x/%2e%2E/v2/pets', '/x\\..\\v2/pets', '//host/v2/pets'])(
-    'do not make %s a path of the service, as a URL would',
-    async (target) => {
-      const server = await serverWith(http.get('*/mine', () => HttpResponse.json('mine')));
-      expect((await server.raw(`GET ${target}`)).text).toMatch(/^HTTP\/1\.1 404 /);
-    },
-  );
-
   test('`once` answers once, and passes on from then', async () => {
     const server = await serverWith(
       http.get('*/v2/pets', () => HttpResponse.json('once'), { once: true }),
@@ -53,12 +37,6 @@ describe('handlers of your own', () => {
     expect(server.catalog.requests.list({ path: '/v2/pets' })).toMatchObject([{ status: null }]);
   });
 
-  test.each([204, 304])('%i has no body', async (status) => {
-    const server = await serverWith(http.get('*/none', () => new HttpResponse(null, { status })));
-    const { text } = await server.raw('GET /none');
-    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*\\r\\n(?:.+\\r\\n)*\\r\\n$`));
-  });
-
   test('a binary body arrives as it was sent', async () => {
     const server = await serverWith(
       http.post('*/bytes', async ({ request }) =>
@@ -69,34 +47,6 @@ describe('handlers of your own', () => {
     const echoed = await fetch(`${server.origin}/bytes`, { method: 'POST', body: bytes });
     expect(Buffer.from(await echoed.arrayBuffer()).equals(bytes)).toBe(true);
   });
-
-  test('a GET with a body is a request like any other', async () => {
-    const server = await serverWith(http.get('*/v2/pets', () => undefined));
-    const { text } = await server.raw('GET /v2/pets?limit=0', {}, '{"a":1}');
-    expect(text).toMatch(/^HTTP\/1\.1 200 OK[^]*\[\]$/);
-  });
-
-  test('twenty of them are no trouble', async () => {
-    const warnings = watchedWarnings();
-    const server = await startedServer({
-      handlers: Array.from({ length: 20 }, () => http.all('*', () => undefined)),
-    });
-    for (let turn = 0; turn < 3; turn++) expect((await server.create('a')).status).toBe(201);
-    expect(warnings).toEqual([]);
-  });
-});
-
-test('request.signal does not abort where there was an answer, nor for later requests', async () => {
-  const signals: AbortSignal[] = [];
-  const server = await serverWith(
-    http.get('*/ok', ({ request }) => {
-      signals.push(request.signal);
-      return HttpResponse.json('ok');
-    }),
-  );
-  for (let turn = 0; turn < 3; turn++) await (await fetch(`${server.origin}/ok`)).json();
-  await server.close();
-  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false]);
 });
 
 describe('cookies', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEvents } from './support/events.ts';
-import { routes, startedServer } from './support/started-server.ts';
+import { startedServer } from './support/started-server.ts';
 
 const of = (key: string) => ({ headers: { 'X-API-Key': key } });
 
@@ -21,19 +21,6 @@ describe('with isolation', () => {
       catalogs: [{ apiKey: 'key-aaaa', requests: 1 }],
     });
   });
-
-  test.each(routes)(
-    'a header that is called as a member of objects may be left out, %s',
-    async (_lane, options) => {
-      const server = await startedServer({ ...options, isolate: 'constructor' });
-      expect((await server.call('/pets', of('k'))).status).toBe(200);
-      const headers = { ...of('k').headers, constructor: 'one' };
-      expect((await server.call('/pets', { headers })).status).toBe(200);
-      expect((await server.admin('GET /catalogs')).json).toMatchObject({
-        catalogs: [{ number: 1 }],
-      });
-    },
-  );
 
   test('a change without a key is refused with the name of the header, and changes nothing', async () => {
     const server = await startedServer({ isolate: true });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createPetCatalog, InvalidInputError, type RequestFilter } from '../../src/index.ts';
+import { createPetCatalog, type RequestFilter } from '../../src/index.ts';
 import { startedServer, type TestServer } from './support/started-server.ts';
-import { requestText, sendOn, sendRaw } from './support/tcp.ts';
+import { requestText, sendOn } from './support/tcp.ts';
 import { countListeners } from '../support/count-listeners.ts';
 import { patient } from '../support/patience.ts';
 
@@ -22,9 +22,7 @@ const filters: [query: string, filter: RequestFilter, ids: number[]][] = [
   ['operation=createPet', { operation: 'createPet' }, [2]],
   ['operation=null', { operation: null }, [4]],
   ['method=GET', { method: 'GET' }, [1, 3, 4]],
-  ['method=post', { method: 'post' }, [2]],
   ['path=/v2/pets', { path: '/v2/pets' }, [1, 2]],
-  ['path=123', { path: '123' }, []],
   ['status=404', { status: 404 }, [3, 4]],
   ['query=limit%3D2', { query: 'limit=2' }, [3]],
   ['query=tag%3Dc%26limit%3D2', { query: { limit: '2', tag: 'c' } }, [3]],
@@ -39,12 +37,9 @@ const filters: [query: string, filter: RequestFilter, ids: number[]][] = [
   ],
   ['body={"name":"Rex"}', { body: { name: 'Rex' } }, [2]],
   ['body={}', { body: {} }, [2]],
-  ['body=null', { body: null }, []],
   ['text=REX', { text: 'REX' }, [2]],
   ['text=nobody', { text: 'nobody' }, [3]],
-  ['text=a%2520B', { text: 'a%20B' }, [3]],
   ['text="Tag"', { text: '"Tag"' }, [1, 2]],
-  ['text=', { text: '' }, [1, 2, 3, 4]],
   ['fault=true', { fault: true }, [3]],
   ['fault=false', { fault: false }, [1, 2, 4]],
   ['limit=2', { limit: 2 }, [3, 4]],
@@ -78,12 +73,8 @@ describe('filters', () => {
     ['__proto__=1', /unknown field "__proto__"/],
     ['method=GET&method=POST', /"method" must be given once/],
     ['body={"name":', /^The query parameter "body" must be JSON text, not "{\\"name\\":"$/],
-    ['body={}&body={}', /"body" must be given once/],
     ['header=x-trace', /^The query parameter "header" must be Name:value, not "x-trace"$/],
-    ['header=:x', /"header" must be Name:value/],
     ['header=a:1&header=a:2', /"header" must be given once for "a"/],
-    ['header=a%20b:1', /the names of headers/],
-    ['fault=maybe', /"fault" must be true or false, not "maybe"/],
   ])('that make no sense are 400: %s', async (query, message) => {
     const server = await startedServer({ pets: 0 });
     for (const path of paths) {
@@ -93,65 +84,15 @@ describe('filters', () => {
     }
   });
 
-  test('name as many as 20 headers and 20 parameters, as matches of faults do, and no more', async () => {
-    const { call, catalog } = await startedServer({ pets: 0 });
-    const pairs = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'a']));
-    const queryOf = (count: number) => String(new URLSearchParams(pairs(count)));
-    await call(`/pets?${queryOf(20)}`, { headers: pairs(20) });
-
-    const filtersOf = (count: number): [name: string, filter: RequestFilter][] => [
-      ['header', { header: pairs(count) }],
-      ['query', { query: pairs(count) }],
-      ['query', { query: queryOf(count) }],
-      ['query', { query: Array.from({ length: count }, () => 'x-1=a').join('&') }],
-    ];
-    for (const [, filter] of filtersOf(20)) {
-      expect(catalog.requests.count(filter)).toBe(1);
-      catalog.faults.add({ status: 503, match: filter });
-    }
-    for (const [name, filter] of filtersOf(21)) {
-      const why = new RegExp(`"(?:match\\.)?${name}" must be .* at most 20 (?:headers|parameters)`);
-      expect(() => catalog.requests.count(filter)).toThrow(InvalidInputError);
-      expect(() => catalog.requests.count(filter)).toThrow(why);
-      expect(() => catalog.faults.add({ status: 503, match: filter })).toThrow(why);
-    }
-  });
-
-  test('take the words of JavaScript for names like any other', async () => {
-    const { port, catalog, control } = await startedServer({ pets: 0 });
-    const { requests } = catalog;
-    for (const name of ['toString', 'hasOwnProperty']) {
-      requests.clear();
-      const own = (value: string) => JSON.parse(`{"${name}":"${value}"}`) as Record<string, string>;
-      const [line, body] = [`POST /v2/pets?${name}=sent`, JSON.stringify(own('sent'))];
-      await sendRaw(port, requestText(line, { [name]: 'sent' }, body));
-      for (const part of ['header', 'query', 'body'] as const) {
-        const [sent, other] = [{ [part]: own('sent') }, { [part]: own('other') }];
-        const counts = [requests.count(sent), await control.requests.count(sent)];
-        expect([part, name, ...counts, requests.count(other)]).toEqual([part, name, 1, 1, 0]);
-        expect(() => requests.verify(other)).toThrow(`${name} is "sent", not "other"`);
-      }
-    }
-  });
-
   test.each([
     [{ header: new Headers({ 'X-Trace': 'a' }) }, /"header" .*, not \[object Headers\]/],
     [{ header: ['X-Trace:a'] }, /"header" .*, not an array/],
     [{ header: null }, /"header" .*, not null/],
     [{ query: new URLSearchParams('limit=2') }, /"query" must be a query such as "limit=2", or/],
     [{ query: new Map([['limit', '2']]) }, /"query" must be a query such as "limit=2", or/],
-  ])('that are no plain object would match all, and are refused: %o', (filter, message) => {
+  ])('that are not plain objects are refused, as they would match all: %o', (filter, message) => {
     const { requests } = createPetCatalog({ pets: 0 });
     expect(() => requests.count(filter as never)).toThrow(message);
-  });
-
-  test('that are no plain object do not match all over HTTP either', async () => {
-    const { requests } = (await serverWithFour()).control;
-    const wanted = { header: new Headers({ 'X-Trace': 'a' }) } as never;
-    await expect(requests.count(wanted)).rejects.toThrow(/be Name:value, not "\[object Headers\]"/);
-    expect(await requests.count({ query: new Map([['limit', '2']]) } as never)).toBe(0);
-    expect(await requests.count({ query: new URLSearchParams('limit=2') } as never)).toBe(1);
   });
 });
 

@@ -20,7 +20,7 @@ describe('locale', () => {
     expect(german.map(({ name }) => name)).not.toEqual(english.map(({ name }) => name));
   });
 
-  test('is that of a seed, a scenario and a reset, too', async () => {
+  test('also applies to a seed, a scenario and a reset', async () => {
     const names = new Set(await loadPetNames('ja'));
     const catalog = await catalogIn({ locale: 'ja' });
     const foreign = () => catalog.pets.list().filter(({ name }) => !names.has(name));
@@ -46,7 +46,7 @@ describe('locale', () => {
   });
 });
 
-test('each locale but English has a list of names, none of them twice', async () => {
+test('each locale but English has a list of names without repeats', async () => {
   for (const locale of locales.filter((one) => one !== 'en')) {
     // oxlint-disable-next-line no-await-in-loop -- each loads faker's English names as well.
     const names = (await loadPetNames(locale))!;

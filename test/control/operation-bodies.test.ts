@@ -171,13 +171,6 @@ function formOf({ name }: { name: string }): FormData {
   return form;
 }
 
-test.each(['cookies', 'cookieResponse'])('%s sets two cookies', async (path) => {
-  const { catalog, close } = await setupServerFetch.open({ operations });
-  onTestFinished(close);
-  const response = await catalog.fetch(`http://x/v2/${path}`, { headers: { 'X-API-Key': key } });
-  expect(response!.headers.getSetCookie()).toHaveLength(2);
-});
-
 test.each(routes)('two cookies come over HTTP %s', async (_name, more) => {
   const { startedServer } = await import('./support/started-server.ts');
   const { call } = await startedServer({ ...more, operations });

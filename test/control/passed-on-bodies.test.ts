@@ -25,30 +25,22 @@ async function digesting(handler: Parameters<typeof http.all>[1]) {
 
 const bytesOf = (length: number) => Buffer.alloc(length, 'abcdefghijklmnopqrstuvwxyz');
 const streamOf = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream();
-const sizes = [0, 1, 70_000, 1024 * 1024, 5 * 1024 * 1024];
 
 describe.each([
   ['returns nothing', () => undefined],
   ['passes it through', () => passthrough()],
+  [
+    'reads the body and returns nothing',
+    async ({ request }: { request: Request }) => void (await request.arrayBuffer()),
+  ],
 ])('a request whose handler %s', (_what, handler) => {
-  test.each(sizes)('keeps its body of %i bytes for the next route', async (size) => {
-    const send = await digesting(handler);
-    const bytes = bytesOf(size);
-    expect(await send(bytes)).toBe(digestOf(bytes));
-    expect(await send(streamOf(bytes))).toBe(digestOf(bytes));
-  });
-});
-
-describe('a request whose handler reads the body and returns nothing', () => {
-  test.each(sizes.slice(0, -1))('keeps its body of %i bytes for the next route', async (size) => {
-    const send = await digesting(async ({ request }) => void (await request.arrayBuffer()));
-    const bytes = bytesOf(size);
-    expect(await send(bytes)).toBe(digestOf(bytes));
-    expect(await send(streamOf(bytes))).toBe(digestOf(bytes));
-  });
-
-  test('leaves a longer body empty for the next route', async () => {
-    const send = await digesting(async ({ request }) => void (await request.arrayBuffer()));
-    expect(await send(bytesOf(2 * 1024 * 1024))).toBe(digestOf(new Uint8Array()));
-  });
+  test.each([0, 1, 70_000, 1024 * 1024])(
+    'keeps its body of %i bytes for the next route',
+    async (size) => {
+      const send = await digesting(handler);
+      const bytes = bytesOf(size);
+      expect(await send(bytes)).toBe(digestOf(bytes));
+      expect(await send(streamOf(bytes))).toBe(digestOf(bytes));
+    },
+  );
 });

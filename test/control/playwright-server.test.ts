@@ -23,7 +23,7 @@ test('an app that is mounted in another is known by where it is', async () => {
   expect(await check(address)).toMatchObject({ url: `${address}/v2` });
 });
 
-test('a header that isolates is the one that requests must bring', async () => {
+test('requests must bring the header that isolates', async () => {
   const url = await started({ isolate: 'X-Test-Id', apiKeys: ['fixed'] });
   expect(await check(url)).toMatchObject({ header: 'X-Test-Id' });
 });
@@ -47,7 +47,7 @@ test('a server that cannot give each test a catalog is refused, with what to do'
   }
 });
 
-test('what is no server is refused, with what to do', async () => {
+test('an address without a server is refused, with what to do', async () => {
   const url = await started({ isolate: true, admin: false });
   await expect(check(url)).rejects.toThrow(/cannot be controlled: There is no control plane/);
   await expect(check('http://127.0.0.1:2')).rejects.toThrow(

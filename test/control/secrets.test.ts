@@ -2,72 +2,37 @@ import { http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../../src/index.ts';
 import { startServer, type ServerOptions } from '../../src/server.ts';
-import { adminRoutes } from '../../src/server/admin/routes/index.ts';
 import { emptyCatalog } from '../support/catalog.ts';
-import { onExpress } from '../support/hosts-over-http.ts';
 import { loggedServer } from './support/logged-server.ts';
 import { startedServer } from './support/started-server.ts';
-import { requestText, sendOn, sendRaw } from './support/tcp.ts';
 
 const key = 'sk-live-0123456789';
 const token = 'tok-0123456789-abcdef';
 
-/** Wrong requests of every kind: a line, more headers, a body. */
-const asked: [line: string, headers?: Record<string, string>, body?: string | undefined][] = [
-  ['GET /v2/pets?limit=x'],
-  ['POST /v2/pets', {}, '{"name":1}'],
-  ['POST /v2/pets', {}, '{"name":"Rex"}'],
-  ['GET /v2/pets/x', { 'X-API-Key': `${key}-wrong` }],
-  ['GET /v2/pets/x', { Authorization: `Bearer ${token}-wrong` }],
-  [`GET /nowhere/${token}?a=${token}`, { 'X-A': token }],
-  ['DELETE /v2/pets'],
-  ['GET /__admin/faults', { Authorization: `Bearer ${token}-wrong` }],
-  ['GET /__admin/faults', { 'X-API-Key': `${key}-wrong` }],
-  ['GET /__admin/requests/wait?status=599&timeout=1'],
-  [`GET /__admin/requests?status=${key}`],
-  [`GET /__admin/requests?header=${token}`],
-  // Each place of a filter that can name a key, asked of each path that takes a filter.
-  ...['requests', 'requests/count', 'requests/verify', 'requests.har'].flatMap((path) =>
-    [
-      `header=X-API-Key:${key}`,
-      `header=Authorization:Bearer%20${token}`,
-      `header=X-API-Key:${key}&status=499`,
-      `path=/${key}&query=a=${key}&text=${key}&body="${key}"`,
-    ].map((filter): [string] => [`GET /__admin/${path}?${filter}`]),
-  ),
-  ['GET /openapi.json'],
-  ['GET /'],
-  ...adminRoutes
-    .filter(({ path }) => !path.endsWith('/events'))
-    .map(({ method, path }): (typeof asked)[number] => {
-      const query = path.endsWith('/wait') ? '?timeout=1' : '';
-      return [`${method} ${path}${query}`, {}, method === 'GET' ? undefined : '{}'];
-    }),
-];
-
-/** Every byte of every answer. */
-async function everything(options: ServerOptions): Promise<string> {
-  const { port, close } = await startedServer({ apiKeys: [key], adminToken: token, ...options });
-  const good = { 'X-API-Key': key, Authorization: `Bearer ${token}` };
-  const { socket: stream, seen } = await sendOn(port, requestText('GET /__admin/events', good));
-  await new Promise((resolve) => stream.once('data', resolve));
-  const texts: string[] = [];
-  for (const [line, headers, body] of asked) {
-    texts.push((await sendRaw(port, requestText(line, { ...good, ...headers }, body))).text);
-  }
-  await close();
-  return [...texts, (await seen).text].join('\n');
-}
-
 describe('keys and tokens', () => {
-  test.each([{}, { isolate: true }, onExpress])(
-    'keys are shown as they were sent, tokens are in no byte of any answer: %j',
-    async (options) => {
-      const all = await everything(options);
-      expect(all).toContain(key);
-      expect(all).not.toContain(token);
-    },
-  );
+  test('tokens are in no answer of the control plane, and keys are shown as they were sent', async () => {
+    const server = await startedServer({ apiKeys: [key], adminToken: token });
+    const headers = { 'X-API-Key': key, 'X-A': token, Authorization: `Bearer ${token}` };
+    await fetch(`${server.origin}/nowhere/${token}?a=${token}`, { headers });
+    const lines = [
+      'requests',
+      'requests/1',
+      'requests.har',
+      'requests/wait?status=599&timeout=1',
+      'requests/verify?status=599',
+      `requests?status=${token}`,
+      `requests?header=${token}`,
+      `faults/${token}`,
+      'info',
+      'snapshot',
+    ];
+    const answers: string[] = [];
+    for (const line of lines) {
+      answers.push(await (await fetch(`${server.origin}/__admin/${line}`, { headers })).text());
+    }
+    expect(answers.join('\n')).not.toContain(token);
+    expect(answers[0]).toContain(key);
+  });
 
   test.each(['json', 'pretty'] as const)('are in no byte of the log (%s)', async (format) => {
     const failing = http.get('*/fails', ({ request }) => {

@@ -3,8 +3,8 @@ import { createSession } from '../../src/cli/mcp/session.ts';
 import { createControlTools } from '../../src/cli/mcp/tools.ts';
 import { rowsOf } from './support/documents.ts';
 
-const nobody = () => Promise.reject(new Error('Only the names are asked for'));
-const tools = [...createSession(new Map()).tools, ...createControlTools(nobody)];
+const noServer = () => Promise.reject(new Error('Only the names are asked for'));
+const tools = [...createSession(new Map()).tools, ...createControlTools(noServer)];
 
 const rows = rowsOf('docs/use-with-ai-agents.md', '## The tools');
 

@@ -38,7 +38,7 @@ function defaultOf(name: string, { commandDefault, default: value }: Option): st
   return `${commandDefault}; ${String(value)} in ${name in catalogOptions ? 'msw' : 'code'}`;
 }
 
-test('the table of options is that of the code', () => {
+test('the table of options matches the code', () => {
   const expected = Object.entries<Option>(serverOptions).map(([name, option]) =>
     rowOf(name, option),
   );

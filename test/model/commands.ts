@@ -373,7 +373,7 @@ export function allCommands(keys: readonly Key[]): fc.Arbitrary<Command>[] {
   return [...usual, ...usual, ...usual, ...commands, resets, ...(isAlone ? [] : forAll)];
 }
 
-/** Holds what came against the model; `undefined` fields and the order of fields do not count. */
+/** Compares what came with the model; `undefined` fields and the order of fields do not count. */
 const agree = (what: string, actual: unknown, expected: unknown): void =>
   expect(actual, what).toEqual(expected);
 
@@ -421,7 +421,7 @@ const create = (own: Step, how: How, pet: NewPet) =>
   });
 
 /**
- * Sends a call, and holds the outcome against the model's.
+ * Sends a call, and compares the outcome with the model's.
  *
  * @param isEarly It is answered before any fault is looked for.
  */

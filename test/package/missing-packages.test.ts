@@ -10,7 +10,6 @@ const project = await prepared('project');
 describe('a project that lacks what the server loads at the first request that needs it', () => {
   const needs = 'and the server needs 2.15 or a later 2, or 3: npm install msw@2';
   const tooNew = `msw 4.0.0 is installed, ${needs}`;
-  const tooOld = `msw 2.14.6 is installed, ${needs}`;
 
   /** A project with the packages of the installed one, but for msw, which is absent or a stub. */
   async function projectWithMsw(version?: string): Promise<string> {
@@ -34,8 +33,7 @@ describe('a project that lacks what the server loads at the first request that n
   }
 
   test.each([
-    ['4.0.0', tooNew],
-    ['2.14.6', tooOld],
+    ['2.14.6', `msw 2.14.6 is installed, ${needs}`],
     [undefined, `msw is not installed, ${needs}`],
   ])(
     'with msw at %s the command ends with status 1 before it is ready, and says what to install',
@@ -58,7 +56,7 @@ describe('a project that lacks what the server loads at the first request that n
     expect(output).toBe(`msw 3.0.5 is installed, ${node}: npm install msw@2\n`);
   });
 
-  test('with such an msw startServer and createApp fail with the same line', async () => {
+  test('with an msw that is too new startServer and createApp fail with the same line', async () => {
     const cwd = await projectWithMsw('4.0.0');
     const script = `
       import { createPetCatalog } from 'pet-catalog-mock';

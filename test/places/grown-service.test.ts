@@ -13,16 +13,15 @@ import { editFile } from './support/edit-file.ts';
 
 const project = await prepared('examples/grown-service');
 const operations = join(project, 'operations.js');
-const runTests = () => run('npm', ['test', '--', ...patientVitest], { cwd: project });
-const checkTypes = () => run('npm', ['run', 'types'], { cwd: project });
 
 const start = (script: string, args: string[], ready: RegExp) =>
-  served(join(project, 'node_modules', script), args, { cwd: project }, ready);
+  served(join(project, '../node_modules', script), args, { cwd: project }, ready);
 
 describe('in tests', () => {
-  test('the operations do what they should, and their types are right', async () => {
-    expect(await runTests()).toMatch(/Tests\s+21 passed \(21\)/);
-    await checkTypes();
+  test('the operations do what they should', async () => {
+    expect(await run('npm', ['test', '--', ...patientVitest], { cwd: project })).toMatch(
+      /Tests\s+21 passed \(21\)/,
+    );
   });
 
   test('the types know the parameters of the path, what the schemas make, and the declared fields', async () => {
@@ -30,9 +29,15 @@ describe('in tests', () => {
     await editFile(operations, 'body.name', 'body.title');
     await editFile(operations, 'url: body.url', 'link: body.url');
     await editFile(join(project, 'src/pet-fields.d.ts'), 'breed?', 'colour?');
-    const problems = checkTypes().then(() => '', String);
-    expect(await problems).toMatch(/TS2339: Property 'id'[^]*TS2339: Property 'title'[^]*'link'/);
-    expect(await problems).toContain("'breed' does not exist in type");
+    const types = run('npm', ['run', 'types'], { cwd: project });
+    const problems = await types.then(() => '', String);
+    // No other error: the example itself is right.
+    expect(problems.match(/error TS.*/g)).toEqual([
+      expect.stringContaining("TS2339: Property 'id'"),
+      expect.stringContaining("TS2339: Property 'title'"),
+      expect.stringContaining("'link'"),
+      expect.stringContaining("'breed' does not exist in type"),
+    ]);
   });
 });
 

@@ -37,7 +37,7 @@ test('the types of the example check', async () => {
   expect(await run('npm', ['run', 'types'], { cwd: project })).not.toContain('error');
 });
 
-test('on a server beside it the page shows its pets, and how it fails', async () => {
+test('with a separate server the page shows its pets, and how it fails', async () => {
   const mock = await startedServer({ pets: 2 });
   const url = await startNext('start', { PET_SERVICE_URL: mock.url });
   expect(await read(url)).toEqual(['Cookie', 'Archie']);

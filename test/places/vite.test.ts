@@ -11,7 +11,7 @@ const project = await prepared('examples/vite');
 const edit = (path: string, from: string, to: string) => editFile(join(project, path), from, to);
 
 test('in development the page has its service, and takes updates without a reload', async () => {
-  const vite = join(project, 'node_modules/vite/bin/vite.js');
+  const vite = join(project, '../node_modules/vite/bin/vite.js');
   const args = ['--host', '127.0.0.1', '--port', '0'];
   const ready = /Pets: +(http:\S+)\/v2, dashboard: http:\S+\/__pets\/\n/;
   const page = await openPage(await served(vite, args, { cwd: project }, ready));
@@ -24,7 +24,7 @@ test('in development the page has its service, and takes updates without a reloa
 });
 
 test('its types are those of Vite', async () => {
-  expect(await run('npm', ['run', 'types'], { cwd: project })).not.toContain('error');
   await edit('vite.config.ts', 'pets: 5', "pets: 'five'");
-  await expect(run('npm', ['run', 'types'], { cwd: project })).rejects.toThrow(/TS2322.*number/s);
+  const problems = await run('npm', ['run', 'types'], { cwd: project }).then(() => '', String);
+  expect(problems.match(/error TS.*/g)).toEqual([expect.stringMatching(/TS2322.*number/)]);
 });

@@ -6,7 +6,7 @@ import { startServer } from '../../src/server.ts';
 import { routes } from '../control/support/started-server.ts';
 
 /** `REQUESTS=100000 npx vitest run test/random` sends more. */
-const requests = Number(process.env['REQUESTS'] ?? 2000);
+const requests = Number(process.env['REQUESTS'] ?? 1000);
 const perConnection = 10;
 
 const token = fc.stringMatching(/^[A-Za-z0-9-]{1,12}$/);

@@ -15,9 +15,9 @@ function publicName(id: string, importer: string | undefined): string | undefine
   if (!importer || !id.startsWith('.')) return undefined;
   const path = relative(source, resolve(dirname(importer), id));
   if (path.startsWith('..') || importer.startsWith(source)) return undefined;
-  // Tables, texts and the document, without state, which tests hold answers against.
-  if (/^(?:contract\/|verify\/cases\/|operations\/openapi\.)/.test(path)) return undefined;
-  const entry = path === 'index.ts' ? '.' : `./${path.replace(/\.ts$/, '')}`;
+  // Tables, texts and the document, which tests compare answers with. They have no state.
+  if (/^(?:contract\/|verify\/cases\/|service\/openapi\.)/.test(path)) return undefined;
+  const entry = path === 'index.ts' ? '.' : `./${path.replace(/(?:\/index)?\.ts$/, '')}`;
   if (!(entry in manifest.exports))
     throw new Error(`${importer} imports ${id}, which users cannot`);
   return join('pet-catalog-mock', entry);

@@ -127,13 +127,3 @@ function checkExpected(expected: Expected, answer: Answer): void {
     expect(answer.headers['location']).toMatch(new RegExp(`/pets/${id}$`));
   }
 }
-
-/** The part of an answer that is the service's, to be compared from host to host. */
-export function essence({ status, statusText, headers, body }: Answer) {
-  return {
-    status,
-    statusText,
-    headers: serviceHeaders.map((name) => `${name}: ${headers[name] ?? '-'}`),
-    body: Buffer.from(body).toString('latin1'),
-  };
-}

@@ -55,7 +55,7 @@ describe('the body of a request that waits', () => {
   test.each<[string, Fault]>([
     ['a hang', { network: 'hang' }],
     ['a delayed status', { delay: 60_000, status: 503 }],
-  ])('in %s, which needs none of it, is not held', async (_what, fault) => {
+  ])('in %s is not kept in memory', async (_what, fault) => {
     const catalog = faultyCatalog(fault);
     const before = heldBytes();
     const request = create({ name: 'x'.repeat(500_000) });

@@ -19,7 +19,6 @@ describe('a matcher in the body of a filter', () => {
     ['anything', { tag: expect.anything() }],
     ['a regular expression', { name: /^r/i }],
     ['a regular expression that goes on where it ended', { name: /e/g, tag: /d/y }],
-    ['objectContaining as a whole', expect.objectContaining({ name: 'Rex' })],
     [
       'objectContaining in a field',
       { owner: expect.objectContaining({ age: expect.any(Number) }) },
@@ -45,7 +44,6 @@ describe('a matcher in the body of a filter', () => {
       'body.age is missing, not Any<Number>',
     ],
     ['a regular expression', { name: /^M/ }, 'body.name is "Rex", not /^M/'],
-    ['a number for a regular expression', { owner: { age: /3/ } }, 'body.owner.age is 3, not /3/'],
     [
       'containing',
       { owner: expect.objectContaining({ name: 'Bob' }) },
@@ -86,12 +84,7 @@ cyclic.self = cyclic;
 const neither: [string, unknown][] = [
   ['a function', { name: () => 'Rex' }],
   ['a date', { born: new Date(0) }],
-  ['a map', new Map([['name', 'Rex']])],
-  ['a set in a field', { toys: new Set(['ball']) }],
   ['an instance of a class', new Pet()],
-  ['a number that JSON has not', { age: Number.NaN }],
-  ['a bigint', { age: 3n }],
-  ['a symbol', { name: Symbol('Rex') }],
   ['undefined in an array', { toys: [undefined] }],
   ['an object that holds itself', cyclic],
   ['an object with toJSON', { name: { toJSON: () => 'Rex' } }],
@@ -108,17 +101,6 @@ describe('what is neither JSON nor a matcher', () => {
     const words = /^A request filter: "body" must be a JSON value, with matchers such as/;
     expect(() => requests.count({ body })).toThrow(words);
     expect(() => requests.verify({ body }, { count: 0 })).toThrow(words);
-  });
-
-  test.each([...neither, ...matchers])('is refused in a fault: %s', (_what, body) => {
-    const { faults } = emptyCatalog();
-    expect(() => faults.add({ status: 503, match: { body } })).toThrow(
-      /^A fault: "match.body" must be a JSON value without matchers/,
-    );
-    expect(() => faults.add({ status: 503, body })).toThrow(/"body" must be a JSON value/);
-    const id = faults.add({ status: 503 });
-    expect(() => faults.update(id, { match: { body } })).toThrow('"match.body" must be a JSON');
-    expect(faults.list()).toHaveLength(1);
   });
 
   test.each([...neither, ...matchers])('is refused before it is sent: %s', async (_what, body) => {

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { check, checkOption } from '../../src/contract/check.ts';
-import { OptionError } from '../../src/contract/errors.ts';
-import { delaySchema } from '../../src/controls/delay.ts';
+import { check } from '../../src/contract/check.ts';
 import { faultSchema } from '../../src/controls/faults.ts';
 import { plainModel } from '../../src/contract/pet.ts';
 
@@ -30,23 +28,6 @@ test.each([
 
 const circular: unknown[] = [];
 circular.push(circular);
-
-test.each([
-  [{ min: 2, max: 1 }, ', not {"min":2,"max":1}'],
-  [{ min: 2 }, ', not {"min":2}'],
-  [['x'.repeat(99)], `, not ["${'x'.repeat(58)}…`],
-  [circular, ', not an array'],
-])('nor does the one about an option, which has the value: %j', (value, end) => {
-  const problem = checkOption('delay', delaySchema, value)!;
-  expect(new OptionError(problem).message).toBe(`Option "delay" must be ${span}${end}`);
-});
-
-test('the path of a field is shortened', () => {
-  const messageOf = (name: string) => check(v.strictObject({}), { [name]: 1 }, 'It');
-  const message = `It has an unknown field "${'x'.repeat(100)}"`;
-  expect(messageOf('x'.repeat(100))).toEqual({ ok: false, message });
-  expect(messageOf('x'.repeat(101))).toEqual({ ok: false, message: message.replace(/"$/, '…"') });
-});
 
 test('a message about a part of a file says where that is', () => {
   const messageOf = (schema: v.GenericSchema, value: unknown, path: (string | number)[]) =>

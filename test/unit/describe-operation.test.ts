@@ -5,7 +5,6 @@ import type { Operation } from '../../src/operations/define-operation.ts';
 import { plainDialect } from '../../src/contract/dialect.ts';
 import { ref } from '../../src/contract/json-schema.ts';
 import { inWords } from '../../src/contract/standard-schema.ts';
-import { ownOperations } from '../../src/service/table.ts';
 import { describeOperation, jsonResponse } from '../../src/service/describe-operation.ts';
 import { createOpenApi } from '../../src/service/openapi.ts';
 
@@ -17,7 +16,7 @@ const error = ref('schemas', 'ErrorBody');
 const text = { type: 'string', minLength: 1 };
 const ofKey = { 401: ref('responses', 'Unauthorized') };
 
-test('an operation that says nothing of itself is in the document with what follows from it', () => {
+test('an operation without a description is in the document with what follows from its path', () => {
   expect(describedAs({})).toEqual({
     operationId: 'getA',
     tags: ['a'],
@@ -37,7 +36,7 @@ test('the parameters of a query are in the document, whether its schema has a na
   expect(both).toEqual([parameters[0], { name: 'since', in: 'query', required: true, schema: {} }]);
 });
 
-test('what an operation says of itself is in the document', () => {
+test('the description of an operation is in the document', () => {
   const toy = v.pipe(v.object({ of: v.string() }), v.title('Toy'));
   const named = {};
   const ball = { of: 'rubber' };
@@ -133,46 +132,9 @@ test('what an operation says of itself is in the document', () => {
   });
 });
 
-test('what is said of a parameter stays where another operation has named it first', () => {
-  const params = { b: { description: 'Which' } };
-  const { paths } = createOpenApi({
-    serverUrl: '/',
-    operations: [
-      { ...bare, path: '/{a}' },
-      { ...bare, name: 'dropA', method: 'DELETE', path: '/{b}', params },
-    ],
-  });
-  expect(paths['/{a}']!['delete']).toMatchObject({
-    parameters: [{ name: 'a', description: 'Which' }],
-  });
-});
-
 const lazy = {
   '~standard': { version: 1, vendor: 'own', validate: () => ({ value: 1 }) },
 } as const;
-
-test.each<[string, Partial<Operation>, string | undefined]>([
-  ['a query', { query: lazy }, 'The query is not what the operation takes.'],
-  [
-    'a query that refuses nothing',
-    { query: { ...lazy, refusesNothing: true } as never },
-    undefined,
-  ],
-  ['a parameter', { path: '/{a}' }, 'A parameter in the path has a malformed percent-escape.'],
-])('%s can be refused with: %j', (_what, changes, description) => {
-  const { responses } = describedAs(changes) as { responses: Record<number, object> };
-  expect(responses[400]).toEqual(
-    description === undefined ? undefined : expect.objectContaining({ description }),
-  );
-});
-
-test.each<[Operation['responses'], boolean]>([
-  [{ 404: 'No owner' }, true],
-  [{ 304: 'As before' }, false],
-])('with the responses %j, any success is said: %s', (responses, isSaid) => {
-  const described = describedAs({ responses }) as { responses: object };
-  expect('2XX' in described.responses).toBe(isSaid);
-});
 
 type ToSchema = ((options: { target: string }) => Record<string, unknown>) | undefined;
 test.each<[string, input: ToSchema, schema: object, added?: object]>([
@@ -201,37 +163,6 @@ test.each<[string, input: ToSchema, schema: object, added?: object]>([
     }),
     { items: [ref('schemas', 'Toy'), { title: 'A ball' }], not: ref('schemas', 'Ball') },
     { Toy: { type: 'string' }, Ball: { title: 'Ball', type: 'null' } },
-  ],
-  [
-    'has those within by the name of another, escaped, called by numbers, and by names like those',
-    () => ({
-      $defs: { 0: { $ref: '#/$defs/Pet' }, Pet: { type: 'null' }, 'a /~': {}, a___: { $ref: '#' } },
-      items: [{ $ref: '#/$defs/0' }, { $ref: '#/$defs/a%20~1~0' }, { $ref: '#/$defs/a___' }],
-    }),
-    ref('schemas', 'getA.schema'),
-    {
-      'getA.0': ref('schemas', 'Pet2'),
-      Pet2: { type: 'null' },
-      a___: {},
-      a___2: ref('schemas', 'getA.schema'),
-      'getA.schema': { items: ['getA.0', 'a___', 'a___2'].map((name) => ref('schemas', name)) },
-    },
-  ],
-  [
-    'refers to itself, has a name, and values and properties like schemas',
-    () => ({
-      title: 'Tree',
-      enum: [{ title: 'B', $ref: '#' }],
-      properties: { default: { $ref: '#' } },
-    }),
-    ref('schemas', 'Tree'),
-    {
-      Tree: {
-        title: 'Tree',
-        enum: [{ title: 'B', $ref: '#' }],
-        properties: { default: ref('schemas', 'Tree') },
-      },
-    },
   ],
   ['has no name of a type', () => ({ items: { title: 'ball' } }), { items: { title: 'ball' } }],
   [
@@ -286,14 +217,3 @@ test("a schema of the mock's own that cannot be converted throws", () => {
     expect(() => createOpenApi({ serverUrl: '/', operations: [operation] })).toThrow(/"check"/);
   }
 });
-
-test.each(ownOperations().map((operation) => [operation.name, operation] as const))(
-  'the schemas of %s are marked as the own ones of the mock',
-  (_name, { query, body, responses = {} }) => {
-    const schemas = Object.values(responses).map((one) => typeof one === 'object' && one.schema);
-    const given = [query, body, ...schemas].filter((schema) => schema !== undefined && schema);
-    for (const schema of given) {
-      expect(schema).toMatchObject({ '~standard': { vendor: 'pet-catalog-mock' } });
-    }
-  },
-);

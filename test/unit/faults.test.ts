@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { maxDelay } from '../../src/controls/delay.ts';
 import type { Fault } from '../../src/controls/faults.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
-import { create, key } from '../../src/verify/cases/case.ts';
-import { ask, emptyCatalog, faultyCatalog, handle, statusesOf } from '../support/catalog.ts';
-import { patient } from '../support/patience.ts';
-
-const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels)) as unknown;
-
+import { emptyCatalog, faultyCatalog, handle, statusesOf } from '../support/catalog.ts';
 describe('a fault', () => {
   test.each<[string, object]>([
     ['"hold"', { hold: true }],
     ['the network "hang"', { network: 'hang' }],
-  ])('with %s is not after, and is told what is', (what, fault) => {
+  ])('with %s cannot have the phase "after", and the message says what can', (what, fault) => {
     const add = () => emptyCatalog().faults.add({ ...fault, phase: 'after' } as Fault);
     expect(add).toThrow(
       `A fault must be a JSON object without the phase "after" beside ${what}, which is before: ` +
@@ -20,14 +14,17 @@ describe('a fault', () => {
     );
   });
 
-  test.each(['truncate', 'dribble'] as const)('with the network %s is not before', (network) => {
-    const { faults } = emptyCatalog();
-    const words = `without the phase "before" beside the network "${network}", which is after`;
-    expect(() => faults.add({ network, phase: 'before' })).toThrow(words);
-    faults.add({ network, phase: 'after' });
-    const id = faults.add({ network: 'reset', phase: 'before' });
-    expect(() => faults.update(id, { network })).toThrow(words);
-  });
+  test.each(['truncate', 'dribble'] as const)(
+    'with the network %s cannot have the phase "before"',
+    (network) => {
+      const { faults } = emptyCatalog();
+      const words = `without the phase "before" beside the network "${network}", which is after`;
+      expect(() => faults.add({ network, phase: 'before' })).toThrow(words);
+      faults.add({ network, phase: 'after' });
+      const id = faults.add({ network: 'reset', phase: 'before' });
+      expect(() => faults.update(id, { network })).toThrow(words);
+    },
+  );
 
   test('for the id of an operation without a parameter is refused, as it could hit nothing', () => {
     const { faults, snapshot, restore } = emptyCatalog();
@@ -52,24 +49,7 @@ describe('a fault', () => {
     expect(await statusesOf(catalog, 6)).toEqual([500, 200, 200, 200, 200, 500]);
   });
 
-  test.each([
-    [{ delay: maxDelay }, 'delay=1'],
-    [{ delay: maxDelay }, `delay=${maxDelay}`],
-    [{ delay: { min: maxDelay, max: maxDelay } }, 'delay=1'],
-  ])(
-    'with more delay than a timer can hold still waits: %j and Prefer: %s',
-    async (fault, Prefer) => {
-      const catalog = emptyCatalog({ delay: 1 });
-      catalog.faults.add({ ...fault, operation: 'listPets' });
-      const delayed = ask(catalog, { headers: { Prefer } });
-      // A timer that cannot hold its delay is due at once, and so before this answer.
-      await ask(catalog, { path: '/v2/pets/x', headers: { Prefer: 'delay=20' } });
-      catalog.reset();
-      expect((await delayed).status).toBe(503);
-    },
-  );
-
-  test('that hangs lets go of its calls when the host closes, and keeps those that come then', async () => {
+  test('that hangs ends its calls when the host closes, and holds later calls', async () => {
     const catalog = faultyCatalog({ network: 'hang' });
     const before = handle(catalog);
     serviceOf(catalog).endHangs();
@@ -79,16 +59,6 @@ describe('a fault', () => {
     expect(await Promise.race([after, turn])).toBe('nothing yet');
     catalog.reset();
     expect(await after).toMatchObject({ body: null, network: 'empty' });
-  });
-
-  test('with a body that no JSON can hold is refused', () => {
-    const loop: unknown[] = [];
-    loop.push(loop);
-    for (const body of [loop, 1n]) {
-      expect(() => emptyCatalog().faults.add({ status: 500, body })).toThrow(
-        /"body".*a JSON value/,
-      );
-    }
   });
 
   test('is a copy of the JSON that was given, and listed as a copy, oldest first', () => {
@@ -108,67 +78,24 @@ describe('a fault', () => {
     expect(faults.list()[1]).toMatchObject({ body: { code: 98 } });
   });
 
-  test('that has been used up is not there any more when its calls have gone', async () => {
-    const catalog = emptyCatalog();
-    const id = catalog.faults.add({ network: 'hang', times: 1 });
-    const client = new AbortController();
-    const url = 'http://pets.example/v2/pets';
-    const call = catalog.fetch(url, { headers: { 'X-API-Key': key }, signal: client.signal });
-    await catalog.requests.waitFor({ fault: true }, patient);
-    client.abort();
-    await expect(call).rejects.toBe(client.signal.reason);
-    expect(catalog.faults.remove(id)).toBe(false);
-  });
-
-  test('may be nested as deep as 500 levels, and is listed and kept', async () => {
-    const catalog = faultyCatalog({ status: 500, match: { body: nested(500) } });
-    catalog.restore(catalog.snapshot());
-    const body = JSON.stringify(nested(500));
-    expect((await ask(catalog, { ...create({}), body })).status).toBe(500);
-    expect(catalog.faults.list()).toMatchObject([{ hits: 1 }]);
-    const deeper = nested(501);
-    expect(() => catalog.faults.add({ status: 500, body: deeper })).toThrow(
-      /"body".*at most 500 levels$/,
-    );
-    expect(() => catalog.faults.add({ status: 500, match: { body: deeper } })).toThrow(
-      /"match\.body".*at most 500 levels$/,
-    );
-  });
-
   test.each([
     [{ status: 199, body: {} }, /"status" must be .*, or from 200 beside a "body", not 199$/],
-    [{ status: 600 }, /"status".*600/],
-    [{ status: '500' }, /"status".*"500"/],
     [{ status: 500, operation: 'flyPet' }, /"operation".*one of.*"flyPet"/],
     [{ status: 500, rate: 1.1 }, /"rate".*0 to 1.*1\.1/],
-    [{ status: 500, rate: Number.NaN }, /"rate".*NaN/],
     [{ status: 500, times: 0 }, /"times".*at least 1.*0/],
     [{ status: 500, color: 'red' }, /unknown field "color"/],
     [{ delay: -1 }, /"delay".*whole number.*-1/],
-    [{ delay: maxDelay + 1 }, /"delay".*to 2147483647/],
     [{ network: 'slow' }, /"network".*one of.*"slow"/],
     [{ delay: 1, error: 'Slow' }, /"error" comes with a "status"/],
-    [{ delay: 1, headers: {} }, /"headers" comes with a "status"/],
     [{ hold: true, status: 503 }, /"hold", or with "status" or "network", not both/],
-    [{ hold: true, network: 'reset' }, /"hold", or with "status" or "network", not both/],
     [{ status: 500, error: 'x', body: {} }, /"error" or "body", not both/],
     [{ status: 500, body: () => 1 }, /"body".*JSON/],
     [{ status: 500, headers: { Connection: '1' } }, /"headers" leave Connection to the server$/],
-    [{ status: 500, headers: { 'Content-Length': '1' } }, /leave Content-Length to the server/],
-    [{ status: 500, headers: { 'Transfer-Encoding': '1' } }, /leave Transfer-Encoding to/],
     [{ status: 500, headers: { 'a b': '1' } }, /"headers.*names of headers/],
     [{ status: 500, headers: { a: 'b\r\nc: d' } }, /"headers\.a".*text that a header can carry/],
-    [{ status: 500, headers: { a: 1 } }, /"headers\.a".*string/],
     [{ status: 500, match: { name: 'x' } }, /"match.name"/],
-    [{ status: 500, match: { id: 1 } }, /"match\.id".*string/],
     [{ status: 500, match: { query: 1 } }, /"match\.query".*a query such as/],
-    [{ status: 500, match: 'x' }, /"match".*object.*, not "x"/],
     [{ status: 500, match: [] }, /"match".*object.*, not an array/],
-    [{ status: 500, headers: [] }, /"headers".*an object of/],
-    [
-      { status: 500, headers: { trace: 'a\r\nb: c' } },
-      /"headers\.trace".*text that a header can carry/,
-    ],
     [{ status: 500, enabled: 'no' }, /"enabled".*true or false/],
   ])('is refused with a message that names the field: %j', (fault, message) => {
     const { faults } = emptyCatalog();

@@ -6,18 +6,15 @@ const snapshot = createPetCatalog({ pets: 1 }).snapshot();
 
 test.each([
   [7, 'pets.json must be a JSON array of pets ({"name", "tag"?, "id"?}) or a snapshot'],
-  [null, /^pets\.json must be/],
   [{ name: 'Alba' }, /^pets\.json must be/],
   [{ pets: [], seed: 1 }, /^pets\.json.*"version"/],
   [
     { ...snapshot, pets: [{ name: 'Alba', tag: '', id: '' }] },
     'pets.json: "pets[0].id" must be a string that is not empty, not ""',
   ],
-  [{ ...snapshot, pets: [7] }, 'pets.json: "pets[0]" must be a JSON object with "name", "tag" and'],
   [[{ name: 'Alba' }, 7], /^pets\.json\[1\] .*7/],
   [[null], /^pets\.json\[0\] .*null/],
   [[{ name: 'Alba' }, {}], /^pets\.json\[1\] lacks the field "name"/],
-  [[{ name: 7 }], /^pets\.json\[0\]: "name" must be a string, not 7/],
   [[{ name: 'Alba', id: 7 }], /^pets\.json\[0\]: "id" must be a string, not 7/],
   [[{ name: 'Alba', id: '' }], /^pets\.json\[0\]: "id" must be a string that is not empty/],
   [[{ name: 'Alba', owner: 'x' }], /^pets\.json\[0\] has an unknown field "owner"/],

@@ -2,17 +2,14 @@ import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { originOf, toHar } from '../../src/catalog/har.ts';
-import type { Har, JournalEntry } from '../../src/index.ts';
+import type { Har } from '../../src/index.ts';
 import { version } from '../../src/version.ts';
 import { create, key } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog } from '../support/catalog.ts';
 import { startedServer } from '../control/support/started-server.ts';
 import { selfSigned } from '../control/support/self-signed.ts';
-import { openTls, requestText, sendRaw, untilClosed } from '../control/support/tcp.ts';
+import { openTls, requestText, untilClosed } from '../control/support/tcp.ts';
 import { patient } from '../support/patience.ts';
-import { arrivedEntry } from '../support/arrival.ts';
-
 const require = createRequire(import.meta.url);
 
 /** What `har-schema` finds wrong: the schemas of HAR 1.2 that others validate by. */
@@ -123,63 +120,6 @@ describe('an HTTP Archive', () => {
   });
 });
 
-describe('of an entry', () => {
-  const entryOf = (changes: Partial<JournalEntry>) =>
-    toHar([
-      { entry: { ...arrivedEntry(), status: 200, ...changes }, origin: 'https://localhost:8080' },
-    ]).log.entries[0]!;
-
-  test.each<[Partial<JournalEntry>, string]>([
-    [{}, 'https://localhost:8080/v2/pets'],
-    [{ path: '*' }, 'https://localhost:8080/*'],
-    [
-      { path: '/te…01', query: 'x=%zz&y=%20' },
-      'https://localhost:8080/te%E2%80%A601?x=%25zz&y=%20',
-    ],
-    [{ path: '/\ud800' }, 'https://localhost:8080/%EF%BF%BD'],
-  ])('%j the URL is %s', (changes, url) => {
-    expect(entryOf(changes).request.url).toBe(url);
-  });
-
-  test.each([
-    [{ origin: 'https://pets.example:8443' }, 'https://pets.example:8443'],
-    [{ requestHeaders: ['Host', 'pets.example:81'] }, 'https://pets.example:81'],
-    [{ requestHeaders: ['Host', 'no host'] }, 'https://localhost'],
-  ])('%j the origin is %s', (record, origin) => {
-    expect(
-      originOf({ origin: undefined, requestHeaders: undefined, ...record }, 'https://localhost'),
-    ).toBe(origin);
-  });
-
-  test('that has no answer, or one of which nothing was kept, the response says so', () => {
-    const none = { mimeType: 'x-unknown', size: 0 };
-    const { response } = entryOf({ status: null });
-    expect(response).toMatchObject({ status: 0, statusText: '', redirectURL: '', bodySize: -1 });
-    expect(response.content).toStrictEqual(none);
-    expect(entryOf({ status: 200 }).response).toMatchObject({ bodySize: -1, content: none });
-    expect(entryOf({ status: 304, responseHeaders: { 'content-length': '9' } })).toMatchObject({
-      response: { bodySize: 0, content: none },
-    });
-  });
-
-  test.each<[Record<string, string>, number]>([
-    [{}, 0],
-    [{ 'content-length': '9' }, -1],
-    [{ 'transfer-encoding': 'chunked' }, -1],
-  ])('whose body was not read, with %j, its length is %i', (requestHeaders, length) => {
-    expect(entryOf({ requestHeaders }).request.bodySize).toBe(length);
-  });
-
-  test.each([
-    [16 * 1024, undefined],
-    [16 * 1024 + 1, 'Truncated: the first 1 of 16,385 bytes'],
-  ])('of whose body of %i bytes less is kept, a comment is %j', (requestBytes, comment) => {
-    // Without its byte order mark, a body is shorter.
-    const { request } = entryOf({ requestBody: 'a', requestBytes });
-    expect(request.postData).toEqual({ mimeType: '', text: 'a', comment });
-  });
-});
-
 describe('an HTTP Archive over HTTP', () => {
   test('has the scheme of the server, its host and its port', async () => {
     const { catalog, port } = await startedServer({ tls: selfSigned });
@@ -188,47 +128,6 @@ describe('an HTTP Archive over HTTP', () => {
     await untilClosed(socket);
     const [entry] = catalog.requests.toHar().log.entries;
     expect(entry!.request.url).toBe(`https://127.0.0.1:${port}/v2/pets`);
-  });
-
-  test('is valid whatever came, with true lengths', async () => {
-    const server = await startedServer({ pets: 1 });
-    const limit = 'limit=1';
-    const send = (line: string, headers: Record<string, string> = {}, body?: string) =>
-      sendRaw(server.port, requestText(line, headers, body));
-    const page = await send(`GET /v2/pets?${limit}`);
-    const length = Number(/content-length: (\d+)/i.exec(page.text)![1]);
-    await send(`HEAD /v2/pets?${limit}`);
-    await send('OPTIONS /v2/pets');
-    await send('OPTIONS *');
-    await send('TRACE /v2/pets');
-    await send(`GET http://other.example/v2/pets?${limit}`);
-    await send(`GET /v2/pets?${limit}&a=%ff%zz&a=`, { 'x-odd': 'caf\u00e9, b', 'X-Odd': 'c' });
-    await send('PUT /nowhere', {}, 'abc');
-    await send('POST /v2/pets', { 'Content-Encoding': 'gzip' }, 'abc');
-    await send('POST /v2/pets', {}, '\ufeff{"name":"Rex"}');
-    await send('POST /v2/pets', {}, '\ufeffRex');
-    const har = server.catalog.requests.toHar();
-    expect(problemsOf(har)).toEqual([]);
-    const lengths = har.log.entries.map(
-      ({ request, response }) =>
-        `${request.method} ${request.bodySize} -> ${response.status} ${response.bodySize}`,
-    );
-    expect(lengths).toEqual([
-      `GET 0 -> 200 ${length}`,
-      'HEAD 0 -> 200 0',
-      'OPTIONS 0 -> 204 0',
-      'OPTIONS 0 -> 404 21',
-      'TRACE 0 -> 405 48',
-      `GET 0 -> 200 ${length}`,
-      `GET 0 -> 200 ${length}`,
-      'PUT -1 -> 404 21',
-      'POST -1 -> 415 79',
-      expect.stringMatching(/^POST 17 -> 201 \d+$/),
-      expect.stringMatching(/^POST 6 -> 400 \d+$/),
-    ]);
-    const sent = har.log.entries.flatMap(({ request }) => request.postData?.text ?? []);
-    expect(sent).toEqual(['{"name":"Rex"}', 'Rex']);
-    expect(server.catalog.requests.bodies()).toEqual([{ name: 'Rex' }]);
   });
 
   test('is saved as a file', async () => {

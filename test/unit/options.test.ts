@@ -16,13 +16,10 @@ describe('the options of a catalog', () => {
   test.each([
     [{ seed: Number.MAX_SAFE_INTEGER + 1 }, /"seed"/],
     [{ baseUrl: 7 }, /"baseUrl".*7/],
-    [{ baseUrl: '' }, /"baseUrl".*""/],
     [{ baseUrl: 'v2' }, /^Option "baseUrl" must be a path/],
-    [{ fixtures: 'pets.json' }, /"fixtures".*array of pets or a snapshot.*"pets\.json"/],
     [{ fixtures: Array(1) }, /fixtures\[0\].*not undefined/],
     [{ apiKeys: [] }, /"apiKeys".*at least one/],
     [{ apiKeys: ['Schlüssel ☃'] }, /"apiKeys\[0\]" must be a key that a header can carry/],
-    [{ apiKeys: ['a\nb'] }, /"apiKeys\[0\]" must be a key that a header can carry/],
     [{ isolate: 'yes' }, /"isolate".*true or false.*"yes"/],
     [{ delay: '100' }, /"delay".*milliseconds.*"100"/],
     [[], /object/],
@@ -34,30 +31,7 @@ describe('the options of a catalog', () => {
     },
   );
 
-  test('may repeat the seed of the snapshot that they begin with', () => {
-    const fixtures = createPetCatalog({ pets: 2, seed: 4 }).snapshot();
-    expect(createPetCatalog({ seed: 4, fixtures }).pets.list()).toEqual(fixtures.pets);
-  });
-
-  test.each(['X-On', 'on-behalf-of'])('take the header %s for isolation', (isolate) => {
-    expect(() => createPetCatalog({ isolate })).not.toThrow();
-  });
-
-  test('take keys with white space around them', async () => {
-    const catalog = createPetCatalog({ apiKeys: [' one '] });
-    expect((await ask(catalog, { headers: { 'X-API-Key': 'one' } })).status).toBe(200);
-  });
-
-  test('leave alone an error that reading them throws', () => {
-    const scenarios = {
-      get own(): never {
-        throw new RangeError('of its own');
-      },
-    };
-    expect(() => createPetCatalog({ scenarios })).toThrow(RangeError);
-  });
-
-  test('slow every operation down by the delay, and only those that pass the checks', async () => {
+  test('delay every operation that passes the checks, and nothing else', async () => {
     const slow = emptyCatalog({ delay: maxDelay });
     const call = ask(slow);
     expect((await ask(slow, { headers: { 'X-API-Key': null } })).status).toBe(401);
@@ -81,7 +55,6 @@ describe('the options of a catalog', () => {
 
 test.each([
   [{ tls: { cert: 'x' } }, /^Option "tls" must be an object with "cert" and "key"$/],
-  [{ tls: { cert: 'x', key: 1 } }, /^Option "tls\.key" must be PEM text, not 1$/],
   [
     { tls: { cert: 'x', key: 'y' } },
     /^Option "tls" must be a certificate and its key, .*no start line/,
@@ -89,11 +62,8 @@ test.each([
   [{ cors: [] }, /^Option "cors" must be "\*", an origin such as .*, not \[\]$/],
   // Not as a browser sends it.
   [{ cors: 'https://app.example:443' }, /^Option "cors" must be .*, not "https:/],
-  [{ cors: 'http://[::1' }, /^Option "cors" must be .*, not "http:/],
   [{ handlers: [1] }, /^Option "handlers" must be .* an array of msw handlers, not \[1\]$/],
   [{ operations: {} }, /^Option "operations" must be .* an array of operations, not \{\}$/],
-  [{ operations: '' }, /^Option "operations" must be the path of a module, .* not ""$/],
-  [{ tls: ['secret'] }, /^Option "tls" must be an object with "cert" and "key"(?!.*secret)/],
 ])('a server does not start with %j', async (options, message) => {
   const started = startServer({ port: 0, ...(options as object) });
   await expect(started).rejects.toThrow(expect.objectContaining({ name: 'OptionError' }));

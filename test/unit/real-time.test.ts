@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Timers } from '../../src/catalog/real-timers.ts';
 import { ask, emptyCatalog, faultyCatalog } from '../support/catalog.ts';
 
 const unmet =
@@ -23,15 +22,6 @@ test.each(fakes)('an unmet wait ends with its own message under %s', async (_wha
   install();
   const wait = catalog.requests.waitFor({ operation: 'createPet' }, { timeout: 20 });
   await expect(wait).rejects.toThrow(unmet);
-});
-
-test('timers that are taken under the fake ones of vitest are real in Node', async () => {
-  vi.useFakeTimers();
-  const path = '../../src/catalog/real-timers.ts?taken-late';
-  const { realTimers } = (await import(path)) as { realTimers: Timers };
-  const elapsed = vi.fn<() => void>();
-  realTimers.setTimeout(elapsed, 1);
-  await vi.waitFor(() => expect(elapsed).toHaveBeenCalledOnce());
 });
 
 test('fake timers still move a delayed answer', async () => {

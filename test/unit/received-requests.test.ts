@@ -46,7 +46,7 @@ describe('waitFor', () => {
     await expect(catalog.requests.waitFor(isCreate, { timeout: 0 })).rejects.toThrow(why);
   });
 
-  test('gives what there was when there was enough, whatever comes in the same turn', async () => {
+  test('gives the requests that were there when there were enough, without later ones', async () => {
     const catalog = emptyCatalog();
     const { journal } = serviceOf(catalog).catalogs.common;
     const waiting = catalog.requests.waitFor({}, patient);

@@ -19,7 +19,7 @@ test.each([
 });
 
 describe('a redactor', () => {
-  test('hides each key wherever it is, also as a query has it', () => {
+  test('hides each key in a text, also escaped as in a query', () => {
     const redact = createRedactor(['secret key', 'other-key']);
     expect(redact('a secret key, secret key, other-key, secret%20key')).toBe(
       'a s…y, s…y, o…y, s…y',
@@ -34,10 +34,6 @@ describe('a redactor', () => {
   test('leaves keys of less than six characters, as they are parts of ordinary paths', () => {
     expect(createRedactor(['pets!', 'abcdef'])('/pets!/abcdef')).toBe('/pets!/a…f');
     expect(createRedactor([])('/pets')).toBe('/pets');
-  });
-
-  test('hides half of a surrogate pair, which no URL can hold', () => {
-    expect(createRedactor(['abcdef\ud800'])('x abcdef\ud800')).toBe('x a…\ud800');
   });
 });
 

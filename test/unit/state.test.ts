@@ -75,7 +75,7 @@ describe('seed', () => {
 });
 
 describe('snapshot and restore', () => {
-  test('are not changed by whoever changes what they gave or took', () => {
+  test('give and take copies', () => {
     const catalog = createPetCatalog({ pets: 2 });
     const before = catalog.pets.list();
     const kept = catalog.snapshot();
@@ -92,19 +92,13 @@ describe('snapshot and restore', () => {
   const fault = { id: 'fault-1', status: 500, calls: 0, hits: 0 };
   test.each<[unknown, RegExp]>([
     [{ ...good, version: 2 }, /"version".*1/],
-    [{ ...good, pets: {} }, /"pets".*array/],
     [{ ...good, pets: [['Rex']] }, /snapshot: "pets\[0\]" must be a JSON object, not an array$/],
-    [{ ...good, pets: [null] }, /snapshot: "pets\[0\]" must be .* "tag" and "id", not null$/],
     [{ ...good, pets: [{ name: 'a', id: 'x' }] }, /"pets\[0\]\.tag"|"pets\[0\]"/],
     [{ ...good, pets: [good.pets[0], good.pets[0]] }, /pets\[1\].*pets\[0\]/],
     [{ ...good, nextId: 1.5 }, /"nextId"/],
-    [{ ...good, nextId: 2 ** 31 }, /"nextId".* to 2147483647,/],
-    [{ ...good, calls: 2 ** 31 }, /"calls".* to 2147483647,/],
     [{ ...good, seed: -1 }, /"seed"/],
     [{ ...good, faults: [{ ...fault, status: 200 }] }, /"faults\[0\]"/],
     [{ ...good, faults: [fault, fault] }, /ids are unique/],
-    [{ ...good, faults: [{ ...fault, calls: 2 ** 31 }] }, /"faults\[0\].calls".* to 2147483647,/],
-    [{ ...good, faults: [{ ...fault, hits: 2 ** 31 }] }, /"faults\[0\].hits".* to 2147483647,/],
     ...['fault-0', 'fault-01', 'fault-2147483648', 'fault-99999999999', 'fault-x', 'mine'].map(
       (id): [object, RegExp] => [
         { ...good, faults: [{ ...fault, id }] },
@@ -114,8 +108,6 @@ describe('snapshot and restore', () => {
     [{ ...good, extra: true }, /unknown field "extra"/],
     [{ ...good, faults: [{ ...counted }] }, /faults\[0\]/],
     [{ ...good, faults: [{ ...counted, status: 500, times: 1 }] }, /faults\[0\]/],
-    [{ pets: [] }, /"version"/],
-    [null, /snapshot/],
     [[], /array/],
     [
       { ...good, pets: Array.from({ length: 6 }, (_, id) => ({ name: '', tag: '', id: `${id}` })) },
@@ -130,7 +122,7 @@ describe('snapshot and restore', () => {
 });
 
 describe('the pets of a catalog', () => {
-  test('are copies: whoever changes one changes nothing in the catalog', async () => {
+  test('are copies: to change one changes nothing in the catalog', async () => {
     const catalog = createPetCatalog({ pets: 1 });
     const { id } = catalog.pets.list()[0]!;
     const copies = [

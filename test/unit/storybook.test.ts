@@ -54,7 +54,7 @@ describe('the addon of Storybook, before each story', () => {
   });
 });
 
-test('the addon refuses what is no catalog', () => {
+test('the addon refuses a promise of a catalog', () => {
   const promised = Promise.resolve(createPetCatalog()) as unknown as PetCatalog;
   expect(() => addonPetCatalog(promised)).toThrow(OptionError);
 });

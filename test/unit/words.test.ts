@@ -6,26 +6,16 @@ test.each([
   [{ status: 418, error: 'Short', times: 3 }, '418 “Short”, 3 times'],
   [{ delay: { min: 5, max: 1500 } }, '5 ms to 1.5 s slower'],
   [{ network: 'reset' as const, rate: 0.2 }, 'connection dropped, 20 % of calls'],
-  [{ status: 500, delay: 10 }, '500, after 10 ms'],
   [{ delay: { p50: 300, p99: 3000 } }, 'half of calls over 300 ms, 1 in 100 over 3 s'],
-  [{ status: 500, rate: 0.12345 }, '500, 12.35 % of calls'],
   [{ status: 500, error: '', times: 1234 }, '500, 1,234 times'],
   [{ status: 503, times: [5, 2] }, '503, the 2nd and 5th call'],
-  [{ status: 503, times: [2] }, '503, the 2nd call'],
   [{ status: 503, times: [23, 1, 3, 12, 1101] }, '503, the 1st, 3rd, 12th, 23rd and 1,101st call'],
-  [
-    { status: 503, times: [1, 2, 3, 4, 5, 6, 7, 8, 9] },
-    '503, the 1st, 2nd, 3rd, 4th, 5th and 4 more calls',
-  ],
   [{ status: 500, match: { id: 'x'.repeat(41) } }, `500, for pet ${'x'.repeat(40)}…`],
-  [{ status: 500, body: 'x'.repeat(41) }, `500 "${'x'.repeat(39)}…`],
-  [{ network: 'truncate' as const, status: 503 }, '503, half a response'],
   [{ network: 'garbage' as const, status: 503 }, '503, invalid bytes'],
   [
     { network: 'dribble' as const, status: 500, delay: 2000 },
     '500, response in small pieces, over 2 s',
   ],
-  [{ status: 500, match: { id: 'rex', query: '' } }, '500, for pet rex, for calls without a query'],
   [{ network: 'hang' as const, operation: 'getPet' }, 'no response'],
   [
     { hold: true as const, phase: 'after' as const },
@@ -45,10 +35,7 @@ test.each([
   [0.01, '<0.1 ms'],
   [12.6, '13 ms'],
   [2049, '2.05 s'],
-  [-1, '-1 ms'],
-  [0.05, '0.1 ms'],
   [9.96, '10 ms'],
-  [10.4, '10 ms'],
   [1000, '1 s'],
 ])('%d milliseconds are %s', (milliseconds, words) => {
   expect(duration(milliseconds)).toBe(words);

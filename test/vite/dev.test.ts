@@ -1,19 +1,15 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { Agent, get as getHttps } from 'node:https';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import { http, passthrough } from 'msw';
 import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { petCatalogMock } from '../../src/vite/index.ts';
-import { selfSigned } from '../control/support/self-signed.ts';
 import { listening } from '../control/support/started-server.ts';
 import { makeProject, startDev, startDevIn } from './support/project.ts';
 
 describe('in the dev server', () => {
-  test('the paths stay at the root beside a base, and msw looks for its script below it', async () => {
+  test('with a base, the paths stay at the root, and msw finds its script below the base', async () => {
     const { names, text, page, get } = await startDev({ pets: 2 }, { base: '/app/' });
     expect(await names()).toHaveLength(2);
     expect(await (await get('/__admin/info')).json()).toMatchObject({ basePath: '/v2' });
@@ -90,7 +86,7 @@ describe('in the dev server', () => {
     expect((await get('/__admin/requests', { headers })).status).toBe(200);
   });
 
-  test('the dashboard has its WebSocket, beside that of HMR', async () => {
+  test('the dashboard and HMR have their own WebSockets', async () => {
     const { server, origin } = await startDev();
     const firstOf = async (path: string, protocol: string[], sent: object) => {
       const socket = new WebSocket(origin().replace('http', 'ws') + path, protocol);
@@ -103,15 +99,6 @@ describe('in the dev server', () => {
     const { webSocketToken: token } = server.config;
     const hello = await firstOf(`/?token=${token}`, ['vite-hmr'], { type: 'ping' });
     expect(hello).toBe('{"type":"connected"},false');
-  });
-
-  test('HTTPS is HTTP/1.1, which is what the mock speaks', async () => {
-    const { origin } = await startDev({ pets: 1 }, { server: { https: selfSigned } });
-    const agent = new Agent({ rejectUnauthorized: false, ALPNProtocols: ['h2', 'http/1.1'] });
-    onTestFinished(() => agent.destroy());
-    const sent = getHttps(`${origin()}/v2/pets`, { agent, headers: { 'X-API-Key': 'k' } });
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
-    expect(await json(response)).toHaveLength(1);
   });
 
   test('a wrong option stops the config with its name', () => {
@@ -141,7 +128,7 @@ describe('the state', () => {
     expect(await next.names()).toHaveLength(1);
   });
 
-  test('is not that of other options, or of another project', async () => {
+  test('is not shared with other options or another project', async () => {
     const { root, create } = await startDev({ pets: 1 });
     await create('Rex');
     expect(await (await startDevIn(root, { pets: 2 })).names()).toHaveLength(2);

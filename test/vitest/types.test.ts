@@ -14,7 +14,7 @@ import '../../src/vitest/matchers.ts';
 // Other files share the worker, and have servers of their own.
 afterAll(() => interception.end());
 
-petTest('a test has the fixtures beside vitest’s own context', ({ catalog, network, task }) => {
+petTest('a test has the fixtures and vitest’s own context', ({ catalog, network, task }) => {
   expectTypeOf(catalog).toEqualTypeOf<PetCatalog>();
   expectTypeOf(network.use).toEqualTypeOf<SetupServer['use']>();
   expectTypeOf(task.name).toBeString();
@@ -22,7 +22,7 @@ petTest('a test has the fixtures beside vitest’s own context', ({ catalog, net
   expectTypeOf(createTest).returns.toEqualTypeOf(petTest);
 });
 
-petTest('a server that is none of msw’s is refused', () => {
+petTest('a server that is not from msw is refused', () => {
   const server = {} as SetupServer;
   expect(() => createTest({ server })).toThrow(
     'Option "server" must be what setupServer() of msw/node gives, not an object',

@@ -56,7 +56,7 @@ export async function startedServer(options: ServerOptions = {}) {
       const seen = await sendRaw(port, requestText(...request));
       return { ...seen, status: statusOf(seen) };
     },
-    /** Sends a control request, a method and a path below `/__admin`; no body is no `json`. */
+    /** Sends a control request, a method and a path below `/__admin`. Without a body, `json` is undefined. */
     async admin(line: string, { headers = {}, body }: ControlInit = {}) {
       const [method = 'GET', path = ''] = line.split(' ');
       const response = await fetch(`${origin}/__admin${path}`, {

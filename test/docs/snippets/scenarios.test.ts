@@ -18,7 +18,7 @@ test('the list is empty', async () => {
 });
 // #endregion
 
-test('the scenarios of the page are those that it says', () => {
+test('the scenarios exist as the page says', () => {
   expect(catalog.scenarios.current()).toBe('monday');
   expect(catalog.pets.list()).toMatchObject([{ name: 'Rex' }, { name: 'Misty' }]);
   expect(catalog.scenarios.list()).toHaveLength(8);

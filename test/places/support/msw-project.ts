@@ -43,6 +43,7 @@ export async function runWithMsw3(files: readonly string[]): Promise<string> {
     recursive: true,
   });
   await symlink(await folderOfMsw3(), join(modules, 'msw'));
+  await symlink(join(packages, '@faker-js'), join(modules, '@faker-js'));
   for (const name of ['vitest', 'express']) {
     await symlink(join(root, 'node_modules', name), join(modules, name));
   }
