@@ -210,7 +210,7 @@ test('a replay that a fault drops says so, and one that is impossible says why',
 test('a request is edited, and what cannot be sent is said', async () => {
   const { server, page, open } = await start({});
   await press(open, 'Edit…');
-  const form = open.getByRole('form', { name: 'Edit the request' });
+  const form = open.getByRole('dialog', { name: 'Edit the request' });
   await expect.poll(() => hasFocus(form.getByLabel('Path'))).toBe(true);
   for (const [field, text, error] of [
     ['Headers', 'content-type', 'A line must be "Name: value", not "content-type"'],

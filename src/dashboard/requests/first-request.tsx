@@ -19,22 +19,18 @@ export function FirstRequest() {
     ...(source.isServer && { Vite: `server: { proxy: { '${basePath}': '${source.origin}' } }` }),
   };
   const code = snippets[shown]!;
-  const send = () =>
-    act(
-      async () => (await fetch(url, { headers })).status,
-      (status) => `Sent: ${status}`,
-    );
+  const send = async () => [`Sent: ${(await fetch(url, { headers })).status}`] as const;
   return (
     <div class="first stack">
       <h2 class="row">
-        <span class="pulse" /> Waiting for the first request
+        <span class="dot" /> Waiting for the first request
       </h2>
       <p class="soft">Point your app at this base URL:</p>
       <p class="row">
         <code class="base-url">{base}</code>
         <CopyButton look="button" label="Copy" text={() => base} what="base URL" />
       </p>
-      <Button look="button primary" onClick={() => void send()}>
+      <Button look="button primary" onClick={() => act(send)}>
         Send a test request
       </Button>
       <div class="row" role="group" aria-label="Snippets">

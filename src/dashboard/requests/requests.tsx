@@ -55,13 +55,16 @@ function Filters() {
   const choices = new Map<string, string>([...operations, [otherPaths, 'Other paths']]);
   // An address may name an operation that is gone.
   if (!choices.has(view.operation)) choices.set(view.operation, view.operation);
-  const exportHar = () =>
-    act(
-      () => listedControl.requests.toHar(toServerFilter(view)),
-      (har) =>
-        `${saveFile(har, 'requests', 'har')}: ${countOf(har.log.entries.length, 'request')}${view.status && ', of every status'}`,
-    );
-  const clear = () => act(() => listedControl.requests.clear(), 'Cleared the requests');
+  const exportHar = async () => {
+    const har = await listedControl.requests.toHar(toServerFilter(view));
+    const file = saveFile(har, 'requests', 'har');
+    const exported = countOf(har.log.entries.length, 'request');
+    return [`Saved ${file}: ${exported}${view.status && ', of every status'}`] as const;
+  };
+  const clear = async () => {
+    await listedControl.requests.clear();
+    return ['Cleared the requests'] as const;
+  };
   const toggle = (field: 'status' | 'faulted' | 'preflights', value: string, text = value) => (
     <Button
       key={text}
@@ -97,8 +100,13 @@ function Filters() {
         {(hidden > 0 || view.preflights) && toggle('preflights', 'shown', 'preflights')}
       </div>
       <span class="row" inert={isLost}>
-        <IconButton name="Export as HAR" icon={DownloadIcon} disabled={isAll} onClick={exportHar} />
-        <IconButton name="Clear the requests" icon={DeleteIcon} onClick={clear} />
+        <IconButton
+          name="Export as HAR"
+          icon={DownloadIcon}
+          disabled={isAll}
+          onClick={() => act(exportHar)}
+        />
+        <IconButton name="Clear the requests" icon={DeleteIcon} onClick={() => act(clear)} />
       </span>
       <p class="visually-hidden" role="status">
         {isFiltering(view) && `${countOf(entries?.length ?? 0, 'request')} found`}
