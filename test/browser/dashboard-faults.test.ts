@@ -9,9 +9,9 @@ import {
   rows,
   serve,
   startDashboard,
+  strip,
 } from './dashboard-page.ts';
 
-const strip = (page: Page) => page.getByRole('region', { name: 'In force' });
 const itemOf = (page: Page, text: string) =>
   strip(page).getByRole('listitem').filter({ hasText: text });
 const composer = (page: Page) => page.getByRole('group', { name: 'Make calls fail' });

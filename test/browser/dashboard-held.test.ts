@@ -1,10 +1,15 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createControl } from '../../src/client/index.ts';
 import { startDev } from '../vite/support/project.ts';
-import { openDashboard, press, rows, serve, startDashboard } from './dashboard-page.ts';
-
-const strip = (page: Page) => page.getByRole('region', { name: 'In force' });
+import {
+  openDashboard,
+  openPage,
+  press,
+  rows,
+  serve,
+  startDashboard,
+  strip,
+} from './dashboard-page.ts';
 
 test('a held call stays in sight through 40 polls, counts its time, and is released', async () => {
   const { server, call, page } = await startDashboard({ pets: 1 });
@@ -83,4 +88,27 @@ test('the seventh tab of the page works like the first', async () => {
   }
   await press(last, 'Fail all');
   await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ status: 503 }]);
+});
+
+test('where no WebSocket gets through, the page works', async () => {
+  const { server, origin } = await serve();
+  const page = await openPage(
+    `${origin}/openapi.json`,
+    { isFresh: true },
+    /net::ERR|WebSocket|404/,
+  );
+  await page.addInitScript(() => {
+    // As behind a proxy that takes no upgrade.
+    const { WebSocket: Real } = globalThis;
+    globalThis.WebSocket = class extends Real {
+      constructor() {
+        super(`${location.origin.replace('http', 'ws')}/no-upgrade-here`);
+      }
+    };
+  });
+  await page.goto(origin);
+  await page.locator('.app[data-state=live]').waitFor();
+  server.catalog.faults.add({ status: 503 });
+  await press(page, 'Turn all off');
+  await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ enabled: false }]);
 });
