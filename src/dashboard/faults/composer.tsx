@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ActiveFault, Fault } from '../../client/index.ts';
 import { describeFault } from '../../controls/describe-fault.ts';
-import { Button, Menu } from '../parts/buttons.tsx';
+import { Button, Chip, Menu } from '../parts/buttons.tsx';
 import { Field, Form, valuesOf, type Values } from '../parts/form.tsx';
 import { addFault, removeFault } from '../state/changes.ts';
 import { usePage } from '../state/page.ts';
@@ -44,7 +44,7 @@ export function Composer({ isNarrow }: { isNarrow: boolean }) {
             label="Key"
             value={String(number)}
             options={keys.map((one) => [String(one.number), one.apiKey])}
-            onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+            onValue={(value) => choose(Number(value))}
           />
         )}
         <Sentence onMore={setValues} />
@@ -84,7 +84,7 @@ function Sentence({ onMore }: { onMore: (values: Values) => void }) {
         label="What happens"
         name="kind"
         options={kinds.slice(0, 5)}
-        onChange={(event) => setKind(event.currentTarget.value)}
+        onValue={setKind}
       />
       {kind === 'status' && <Field isBare label="Status" name="status" defaultValue="503" />}
       {kind === 'delay' && <Field isBare label="How long" name="delay" defaultValue="2 s" />}
@@ -108,16 +108,14 @@ function Presets() {
         const added = faults.find((one) => isLike(one, fault));
         const toggle = () => (added ? removeFault(control, added) : addFault(control, fault));
         return (
-          <Button
+          <Chip
             key={name}
+            text={name}
             title={describeFault(fault)}
-            look="chip"
-            aria-pressed={added !== undefined}
+            isOn={added !== undefined}
             // A double click counts as one.
             onClick={({ detail }) => detail < 2 && act(toggle)}
-          >
-            {name}
-          </Button>
+          />
         );
       })}
     </div>

@@ -31,7 +31,7 @@ export function FaultForm({ fault, values, onClose }: FaultFormProps) {
       name: 'kind',
       label: 'What happens',
       options: kinds,
-      onChange: (event: { currentTarget: { value: string } }) => setKind(event.currentTarget.value),
+      onValue: setKind,
     },
     ...inputs,
   ];

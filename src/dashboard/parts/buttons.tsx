@@ -20,6 +20,17 @@ export function IconButton(props: ButtonProps & { name: string; icon: typeof Cop
   );
 }
 
+type ChipProps = ButtonProps & { text: string; isOn: boolean };
+
+/** A button that is pressed while what it stands for is on. */
+export function Chip({ text, isOn, ...rest }: ChipProps) {
+  return (
+    <Button look="chip cut" title={text} aria-pressed={isOn} {...rest}>
+      {text}
+    </Button>
+  );
+}
+
 export const Item = (props: ButtonProps) => <Button look="item" {...props} />;
 
 interface CopyButtonProps {

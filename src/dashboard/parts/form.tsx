@@ -84,7 +84,11 @@ export function EditDialog({ title, fields, verb, onSave, onEnd, children }: Edi
             error={field.name === wrong ? error?.text : undefined}
           />
         ))}
-        <div role="alert">{error && !wrong && <p class="bad">{error.text}</p>}</div>
+        {error && !wrong && (
+          <p class="bad wide" role="alert">
+            {error.text}
+          </p>
+        )}
         <div class="row">
           <Button type="submit" look="button primary" inert={isLost}>
             {verb}
@@ -104,6 +108,8 @@ export interface FieldProps extends Omit<JSX.IntrinsicElements['input'], 'label'
   error?: string | undefined;
   options?: readonly (readonly [value: string, text: string])[] | undefined;
   rows?: number | undefined;
+  /** Called with what is chosen, or with the text as it is typed. */
+  onValue?: (value: string) => void;
   /** The id of a `datalist`. */
   list?: string;
   /** It does not apply: it is hidden, and keeps its text. */
@@ -111,7 +117,7 @@ export interface FieldProps extends Omit<JSX.IntrinsicElements['input'], 'label'
 }
 
 /** An input, a text of several lines or a select, with its label and its error. */
-export function Field({ label, isBare, isOff, error, options, ...rest }: FieldProps) {
+export function Field({ label, isBare, isOff, error, options, onValue, ...rest }: FieldProps) {
   const id = useId();
   const Input = options ? 'select' : rest.rows ? 'textarea' : 'input';
   const attributes = {
@@ -121,6 +127,8 @@ export function Field({ label, isBare, isOff, error, options, ...rest }: FieldPr
     ...rest,
     id,
     disabled: isOff,
+    [options ? 'onChange' : 'onInput']: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onValue?.(currentTarget.value),
     ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
   } as object;
   return (

@@ -39,13 +39,13 @@ export function Collections() {
           label="Collection"
           value={of}
           options={all.map(({ name, count }) => [name, `${name} (${count})`])}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          onValue={choose}
         />
         <Search
           label="Search the collection"
           placeholder={`Search ${countOf(total, 'item')}`}
           value={search}
-          onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+          onValue={setSearch}
         />
       </div>
       <ul class="scroller" tabIndex={-1}>

@@ -56,7 +56,7 @@ export function Pets() {
           label="Search pets by text or id"
           placeholder={value ? `Search ${countOf(total, 'pet')}` : 'Search pets'}
           value={q}
-          onInput={({ currentTarget }) => changeView({ q: currentTarget.value }, { replace: true })}
+          onValue={(text) => changeView({ q: text }, { replace: true })}
         />
         <Button onClick={() => setEdited({})}>New pet</Button>
       </div>

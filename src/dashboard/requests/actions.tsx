@@ -102,13 +102,13 @@ function FailNext({ entry }: { entry: JournalEntry }) {
   const { info } = usePage();
   const { fail } = useRequestActions();
   const [words, match] = matchOf(entry, info?.operations ?? []) ?? [];
-  const choices = [[`Any ${entry.operation}`], ...(words ? [[words]] : [])];
+  const choices = [`Any ${entry.operation}`, ...(words ? [words] : [])];
   const add = ({ calls, status, other }: Values) =>
     fail(entry, { status: Number(status || other), ...(calls === words && match && { match }) });
   return (
     <Menu label="Fail next">
       <Form onSubmit={add}>
-        <Field label="Which calls" name="calls" options={choices.map(([one]) => [one!, one!])} />
+        <Field label="Which calls" name="calls" options={choices.map((one) => [one, one])} />
         <div class="row bar">
           <Field isBare label="Status" name="other" placeholder="Any status" />
           <Button type="submit">Fail</Button>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Button, CopyButton } from '../parts/buttons.tsx';
+import { Button, Chip, CopyButton } from '../parts/buttons.tsx';
 import { usePage } from '../state/page.ts';
 
 /** With no request yet: where to point an app, and ways to send the first request. */
@@ -35,9 +35,7 @@ export function FirstRequest() {
       </Button>
       <div class="row" role="group" aria-label="Snippets">
         {Object.keys(snippets).map((name) => (
-          <Button key={name} look="chip" aria-pressed={name === shown} onClick={() => show(name)}>
-            {name}
-          </Button>
+          <Chip key={name} text={name} isOn={name === shown} onClick={() => show(name)} />
         ))}
       </div>
       <div class="row">

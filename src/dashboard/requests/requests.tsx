@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { Button, IconButton, saveFile } from '../parts/buttons.tsx';
+import { Button, Chip, IconButton, saveFile } from '../parts/buttons.tsx';
 import { Field, Search } from '../parts/form.tsx';
 import { DeleteIcon, DownloadIcon } from '../parts/icons.tsx';
 import { count, countOf, Empty } from '../parts/words.tsx';
@@ -66,14 +66,11 @@ function Filters() {
     return ['Cleared the requests'] as const;
   };
   const toggle = (field: 'status' | 'faulted' | 'preflights', value: string, text = value) => (
-    <Button
-      key={text}
-      look="chip"
-      aria-pressed={view[field] === value}
+    <Chip
+      text={text}
+      isOn={view[field] === value}
       onClick={() => changeView({ [field]: view[field] === value ? '' : value })}
-    >
-      {text}
-    </Button>
+    />
   );
   return (
     <div class="filters bar row" role="group" aria-label="Filter the requests">
@@ -81,9 +78,7 @@ function Filters() {
         label="Search requests by path, query and bodies"
         placeholder={entries ? `Search ${countOf(entries.length, 'request')}` : 'Search requests'}
         value={view.find}
-        onInput={({ currentTarget }) =>
-          changeView({ find: currentTarget.value }, { replace: true })
-        }
+        onValue={(find) => changeView({ find }, { replace: true })}
       />
       <div class="chips row">
         <Field
@@ -92,7 +87,7 @@ function Filters() {
           label="Operation"
           value={view.operation}
           options={[...choices]}
-          onChange={({ currentTarget }) => changeView({ operation: currentTarget.value })}
+          onValue={(operation) => changeView({ operation })}
         />
         {['2xx', '4xx', '5xx'].map((status) => toggle('status', status))}
         {toggle('status', 'none', 'No response')}
@@ -123,23 +118,19 @@ function Keys() {
     changeSession({ shownKey });
     changeView({ key, request: '' });
   };
-  const chip = (key: string, text: string, isListed: boolean) => (
-    <Button
-      key={key}
-      look="chip cut"
-      title={text}
-      aria-pressed={isListed}
-      onClick={() => list(key)}
-    >
-      {text}
-    </Button>
-  );
   const isMany = keys.length > mostChips;
   const shown = isMany ? keys.filter((one) => !isAll && one.number === number) : keys;
   return (
     <div class="chips bar row" role="group" aria-label="Keys">
-      {chip('', 'All keys', isAll)}
-      {shown.map((one) => chip(String(one.number), one.apiKey, !isAll && one.number === number))}
+      <Chip text="All keys" isOn={isAll} onClick={() => list('')} />
+      {shown.map((one) => (
+        <Chip
+          key={one.number}
+          text={one.apiKey}
+          isOn={!isAll && one.number === number}
+          onClick={() => list(String(one.number))}
+        />
+      ))}
       <Field
         isBare
         class="chip"

@@ -10,32 +10,37 @@ import { useJournal } from '../requests/journal.tsx';
 import { keepAll } from '../state/changes.ts';
 import { usePage, type Page } from '../state/page.ts';
 
-const reset = 'Reset to start';
-
 /** What one does with the whole catalog. */
 export function Data() {
   const page = usePage();
   const { control, plain, info, act, isolate, source } = page;
   const { total } = useJournal();
   const file = useRef<HTMLInputElement>(null);
-  const change = (make: () => Promise<unknown>, told: string, from = '') =>
+  /** Changes the whole catalog, with an undo. */
+  const change = (make: () => Promise<unknown>, told: () => string | Promise<string>) =>
     act(async () => {
       const undo = await keepAll(control);
       await make();
-      const pets = told === reset ? '' : ` ${countOf(await control.pets.count(), 'pet')}`;
-      return [told + pets + from, undo];
+      return [await told(), undo];
     });
+  const pets = async () => countOf(await control.pets.count(), 'pet');
   const seed = (typed: Values) => {
     const given = Object.entries(typed).filter(([, text]) => text !== '');
     const fields = Object.fromEntries(given.map(([name, text]) => [name, Number(text)]));
-    return change(() => control.seed(fields), 'Seeded');
+    return change(
+      () => control.seed(fields),
+      async () => `Seeded ${await pets()}`,
+    );
   };
-  const load = async (chosen: File) => {
-    const content = parseJson(await chosen.text());
-    if (content === undefined) throw new Error(`${chosen.name} is not JSON`);
-    // A file of fixtures is a list of pets.
-    if (Array.isArray(content)) return control.seed({ fixtures: content as FixturePet[] });
-    return control.restore(content as Snapshot);
+  const load = (chosen: File) => {
+    const read = async () => {
+      const content = parseJson(await chosen.text());
+      if (content === undefined) throw new Error(`${chosen.name} is not JSON`);
+      // A file of fixtures is a list of pets.
+      if (Array.isArray(content)) return control.seed({ fixtures: content as FixturePet[] });
+      return control.restore(content as Snapshot);
+    };
+    return change(read, async () => `Loaded ${await pets()} from ${chosen.name}`);
   };
   const save = async () =>
     [`Saved ${saveFile(await control.snapshot(), 'pet-catalog', 'json')}`] as const;
@@ -45,8 +50,15 @@ export function Data() {
   };
   return (
     <>
-      <Item onClick={() => change(() => control.reset(), reset)}>
-        {reset}
+      <Item
+        onClick={() =>
+          change(
+            () => control.reset(),
+            () => 'Reset to start',
+          )
+        }
+      >
+        Reset to start
         <span class="soft">
           Pets, faults, scenario and the request log: {countOf(total, 'request')} will be cleared
         </span>
@@ -81,7 +93,7 @@ export function Data() {
         ref={file}
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files!;
-          if (chosen) void change(() => load(chosen), 'Loaded', ` from ${chosen.name}`);
+          if (chosen) void load(chosen);
           currentTarget.value = '';
         }}
       />
