@@ -1,6 +1,5 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type Axe from 'axe-core';
 import express from 'express';
 import type { Locator, Page } from 'playwright-core';
@@ -15,7 +14,6 @@ import { openWatchedPage } from './support/watched-page.ts';
 export interface Look {
   width?: number;
   height?: number;
-  scheme?: 'light' | 'dark';
   reducedMotion?: 'reduce';
   isFresh?: boolean;
 }
@@ -29,7 +27,7 @@ export const rows = (page: Page) =>
 export const paths = (page: Page) => rows(page).locator('.path');
 export const pane = (page: Page) => page.getByRole('region', { name: 'Request', exact: true });
 
-/** What is in force, and a fault or another part of it. */
+/** The strip of what is in force. */
 export const strip = (page: Page) => page.getByRole('region', { name: 'In force' });
 
 /** Waits until these are the addresses in the list. */
@@ -57,8 +55,6 @@ export async function copied(page: Page, name: string): Promise<string> {
 export async function send(origin: string, request: CaseRequest): Promise<number> {
   return (await sendHttp(Number(new URL(origin).port), complete(request))).status;
 }
-
-const results = join(import.meta.dirname, '../../test-results');
 
 /** Starts a server for the length of a test, with a client that asks it with a key of its own. */
 export async function serve(options: ServerOptions = {}) {
@@ -88,7 +84,7 @@ let spare: Watched | undefined;
  */
 export async function openPage(
   address: string,
-  { width = 1280, height = 800, scheme = 'light', reducedMotion, isFresh = false }: Look = {},
+  { width = 1280, height = 800, reducedMotion, isFresh = false }: Look = {},
   expected: RegExp = /^$/,
 ): Promise<Page> {
   const own = new URL(address).origin;
@@ -106,7 +102,7 @@ export async function openPage(
   });
   await page.setViewportSize({ width, height });
   await page.emulateMedia({
-    colorScheme: scheme,
+    colorScheme: 'light',
     reducedMotion: reducedMotion ?? null,
     forcedColors: null,
   });
@@ -145,15 +141,8 @@ export async function startDashboard(options: ServerOptions = {}, ...how: Dashbo
 }
 type DashboardOf = Parameters<typeof openDashboard> extends [string, ...infer How] ? How : never;
 
-/** With `PICTURES=1`, a picture for people to look at, in `test-results` (ignored by git). */
-export async function picture(page: Page, name: string): Promise<void> {
-  if (!process.env['PICTURES']) return;
-  await mkdir(results, { recursive: true });
-  await page.screenshot({ path: join(results, `${name}.png`) });
-}
-
-/** What axe-core finds in the page as it is now, in both schemes; pictures of it have the name. */
-export async function findBarriersInBoth(page: Page, name: string): Promise<string[]> {
+/** What axe-core finds in the page as it is now, in both schemes. */
+export async function findBarriersInBoth(page: Page): Promise<string[]> {
   const barriers: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -162,7 +151,6 @@ export async function findBarriersInBoth(page: Page, name: string): Promise<stri
     for (const barrier of await findBarriers(page, rules)) {
       barriers.push(`${colorScheme}: ${barrier}`);
     }
-    await picture(page, `${name}-${colorScheme}`);
   }
   return barriers;
 }

@@ -7,7 +7,6 @@ import {
   findOverflows,
   openDashboard,
   openPage,
-  picture,
   serve,
   startDashboard,
 } from './dashboard-page.ts';
@@ -95,12 +94,10 @@ const desktop = { width: 1366, height: 768 };
 /** Returns what axe finds on a light phone and a dark desktop, and the widths that the page exceeds. */
 async function findTroubles(page: Page, name: string): Promise<string[]> {
   const light = await findBarriers(page);
-  await picture(page, `state-${name}-light`);
   const widths = await findOverflows(page);
   await page.setViewportSize(desktop);
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await findBarriers(page);
-  await picture(page, `state-${name}-dark`);
   return [...light, ...widths.map(String), ...dark].map((trouble) => `${name}: ${trouble}`);
 }
 
@@ -156,7 +153,6 @@ test('with forced colours, what is pressed and chosen differs from what is not',
       });
   expect(await look('.chip[aria-pressed=true]')).not.toBe(await look('.chip[aria-pressed=false]'));
   expect(await look('[role=option][aria-selected=true]')).toContain('solid');
-  await picture(page, 'state-forced');
 });
 
 test('with reduced motion there is none', async () => {
