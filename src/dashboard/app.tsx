@@ -1,7 +1,8 @@
 import { render } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Composer } from './faults/composer.tsx';
 import { Strip } from './faults/strip.tsx';
+import { useSize } from './parts/hooks.ts';
 import { Pets } from './pets/pets.tsx';
 import { JournalProvider } from './requests/journal.tsx';
 import { Requests } from './requests/requests.tsx';
@@ -33,12 +34,7 @@ function App({ source, root }: { source: Source; root: Document | ShadowRoot }) 
   const [isStopped, setStopped] = useState(source.stopped?.aborted ?? false);
   useEffect(() => source.stopped?.addEventListener('abort', () => setStopped(true)), [source]);
   const app = useRef<HTMLDivElement>(null);
-  const [isNarrow, setNarrow] = useState(false);
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(() => setNarrow(app.current!.clientWidth < narrow));
-    observer.observe(app.current!);
-    return () => observer.disconnect();
-  }, []);
+  const isNarrow = useSize(app).width < narrow;
   // A panel is a part of a page that has its own main part.
   const Main = isServer ? 'main' : 'div';
   const content =
@@ -55,7 +51,7 @@ function App({ source, root }: { source: Source; root: Document | ShadowRoot }) 
           <Composer key={`faults ${shown}`} isNarrow={isNarrow} />
         </section>
         <Strip key={`in force ${shown}`} />
-        {info?.problems?.map((problem) => (
+        {info?.problems.map((problem) => (
           <p key={problem} class="problem bar warn" role="alert">
             {problem}
           </p>

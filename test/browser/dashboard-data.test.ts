@@ -198,22 +198,19 @@ test('several changes are undone, the newest first: deletes, a rename and a crea
   expect(await undo(page).count()).toBe(0);
 });
 
-test.each([
-  ['Linux x86_64', 'Ctrl Z', 'Control+z'],
-  ['MacIntel', '⌘Z', 'Meta+z'],
-])('on %s, %s undoes, but not in a field', async (platform, name, keys) => {
-  const { server, page } = await startDashboard({}, { width: 1440 });
-  await page.addInitScript((value) => {
-    Object.defineProperty(navigator, 'platform', { value });
-  }, platform);
+test('on a Mac, ⌘Z undoes, but not in a field', async () => {
+  const { server, page } = await startDashboard({}, { width: 1440, isFresh: true });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'platform', { value: 'MacIntel' });
+  });
   await page.reload();
   server.catalog.faults.add({ status: 503 });
   await press(page.getByRole('region', { name: 'In force' }), 'Turn all off');
-  expect(await undo(page).innerText()).toContain(name);
+  expect(await undo(page).innerText()).toContain('⌘Z');
   await page.getByLabel('Search requests').pressSequentially('x');
-  await page.keyboard.press(keys);
+  await page.keyboard.press('Meta+z');
   expect(server.catalog.faults.list()).toMatchObject([{ enabled: false }]);
   await undo(page).focus();
-  await page.keyboard.press(keys);
+  await page.keyboard.press('Meta+z');
   await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ enabled: true }]);
 });

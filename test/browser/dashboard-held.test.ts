@@ -1,8 +1,15 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openDashboard, press, rows, serve, startDashboard } from './dashboard-page.ts';
-
-const strip = (page: Page) => page.getByRole('region', { name: 'In force' });
+import { createControl } from '../../src/client/index.ts';
+import { startDev } from '../vite/support/project.ts';
+import {
+  openDashboard,
+  openPage,
+  press,
+  rows,
+  serve,
+  startDashboard,
+  strip,
+} from './dashboard-page.ts';
 
 test('a held call stays in sight through 40 polls, counts its time, and is released', async () => {
   const { server, call, page } = await startDashboard({ pets: 1 });
@@ -38,19 +45,70 @@ test('a row says that its call is held, and releases it; the fault holds the nex
   expect(server.catalog.faults.list()).toMatchObject([{ hold: true }]);
 });
 
-test('eight held calls of an app at the same origin are released from the page', async () => {
-  const { server, page } = await startDashboard({ pets: 1 });
-  server.catalog.faults.add({ hold: true });
-  await page.evaluate(() => {
-    const call = async () =>
-      (await fetch('/v2/pets?from=app', { headers: { 'X-API-Key': 'app' } })).status;
+test('eight held calls of an app that Vite serves are released one by one, then all', async () => {
+  const { origin } = await startDev({ pets: 1 });
+  const control = createControl({ url: origin() });
+  for (let id = 0; id < 8; id++) {
+    await control.faults.add({ match: { id: String(id) }, hold: true, times: 1 });
+  }
+  const page = await openDashboard(origin(), {}, { path: '/__pets/' });
+  const app = await page.context().newPage();
+  await app.goto(origin());
+  await app.evaluate(() => {
+    const call = async (_: unknown, id: number) =>
+      (await fetch(`/v2/pets/${id}`, { headers: { 'X-API-Key': 'app' } })).status;
     Object.assign(globalThis, { calls: Promise.all(Array.from({ length: 8 }, call)) });
   });
+  const row = (id: number) =>
+    rows(page).filter({ has: page.getByText(`/v2/pets/${id}`), hasText: 'waiting for you' });
   // The browser sends six at a time.
-  await strip(page).getByText('6 calls held').waitFor();
-  await press(strip(page), 'Turn all off');
-  const statuses = await page.evaluate(
+  for (const id of [0, 1]) {
+    await strip(page).getByText('6 calls held').waitFor();
+    await row(id).getByText('Release', { exact: true }).click();
+    await row(id + 6).waitFor();
+  }
+  await press(strip(page), 'Release all');
+  const statuses = await app.evaluate(
     () => (globalThis as unknown as { calls: Promise<number[]> }).calls,
   );
-  expect(statuses).toEqual(Array.from({ length: 8 }, () => 200));
+  expect(statuses).toEqual(Array.from({ length: 8 }, () => 404));
+});
+
+test('the seventh tab of the page works like the first', async () => {
+  const { server, call, page } = await startDashboard({ pets: 1 });
+  let last = page;
+  for (let tab = 2; tab <= 7; tab++) {
+    last = await page.context().newPage();
+    await last.goto(page.url());
+    await last.locator('.app[data-state=live]').waitFor();
+  }
+  await call('/pets/seen-in-all');
+  for (const tab of page.context().pages()) {
+    await expect.poll(() => rows(tab).first().innerText()).toContain('/v2/pets/seen-in-all');
+  }
+  await press(last, 'Fail all');
+  await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ status: 503 }]);
+});
+
+test('where no WebSocket gets through, the page works', async () => {
+  const { server, origin } = await serve();
+  const page = await openPage(
+    `${origin}/openapi.json`,
+    { isFresh: true },
+    /net::ERR|WebSocket|404/,
+  );
+  await page.addInitScript(() => {
+    // As behind a proxy that takes no upgrade.
+    const { WebSocket: Real } = globalThis;
+    globalThis.WebSocket = class extends Real {
+      constructor() {
+        super(`${location.origin.replace('http', 'ws')}/no-upgrade-here`);
+      }
+    };
+  });
+  await page.goto(origin);
+  await page.locator('.app[data-state=live]').waitFor();
+  server.catalog.faults.add({ status: 503 });
+  await press(page, 'Turn all off');
+  await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ enabled: false }]);
 });

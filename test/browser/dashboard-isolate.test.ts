@@ -1,9 +1,17 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
-import { findOverflows, openDashboard, pane, press, rows, serve } from './dashboard-page.ts';
+import {
+  findOverflows,
+  openDashboard,
+  pane,
+  press,
+  rows,
+  serve,
+  type Look,
+} from './dashboard-page.ts';
 
 /** A server with a catalog for each key, of which two have sent one request each. */
-async function start() {
+async function start(look?: Look) {
   const { server, origin } = await serve({ isolate: true, pets: 3 });
   const send = (key: string, request = '/pets/rex', init: RequestInit = {}) =>
     fetch(`${server.url}${request}`, { ...init, headers: { 'X-API-Key': key } });
@@ -12,7 +20,7 @@ async function start() {
   await send('first-key-01');
   await send('other-key-02', '/pets?limit=1');
   vi.useRealTimers();
-  return { catalog: server.catalog, send, page: await openDashboard(origin) };
+  return { catalog: server.catalog, send, page: await openDashboard(origin, look) };
 }
 
 const keyOf = (page: Page) => rows(page).locator('.key').allInnerTexts();
@@ -110,7 +118,7 @@ test('what is done to a request of a key is done in its catalog', async () => {
 });
 
 test('the first request of a key that comes before the stream is open is there as well', async () => {
-  const { page, send } = await start();
+  const { page, send } = await start({ isFresh: true });
   await chip(page, 'first-key-01').click();
   await expect.poll(() => rows(page).count()).toBe(1);
   let open = () => {};

@@ -7,7 +7,7 @@ test('the newest 200 of thousands of requests are drawn before the rest is read'
   for (let id = 1; id <= 3000; id++) {
     await server.catalog.fetch(new Request(`${server.url}/pets/${id}`, { headers }));
   }
-  const page = await openPage(`${origin}/openapi.json`);
+  const page = await openPage(`${origin}/openapi.json`, { isFresh: true });
   let goOn = () => {};
   const isLate = new Promise<void>((resolve) => (goOn = resolve));
   await page.routeWebSocket(/./, (socket) => {

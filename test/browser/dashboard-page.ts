@@ -1,22 +1,21 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type Axe from 'axe-core';
 import express from 'express';
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createApp, type ServerOptions } from '../../src/server.ts';
 import { complete, key, type CaseRequest } from '../../src/verify/cases/case.ts';
 import { listening, startedServer } from '../control/support/started-server.ts';
 import { sendHttp } from '../support/send-http.ts';
-import { openPage as openWatched } from './support/watched-page.ts';
+import { openWatchedPage } from './support/watched-page.ts';
 
 /** How a page is looked at. */
 export interface Look {
   width?: number;
   height?: number;
-  scheme?: 'light' | 'dark';
-  reducedMotion?: 'reduce' | 'no-preference';
+  reducedMotion?: 'reduce';
+  isFresh?: boolean;
 }
 
 /** The fields that choose which requests are listed. */
@@ -27,6 +26,9 @@ export const rows = (page: Page) =>
   page.getByRole('listbox', { name: 'Requests, the newest first' }).getByRole('option');
 export const paths = (page: Page) => rows(page).locator('.path');
 export const pane = (page: Page) => page.getByRole('region', { name: 'Request', exact: true });
+
+/** The strip of what is in force. */
+export const strip = (page: Page) => page.getByRole('region', { name: 'In force' });
 
 /** Waits until these are the addresses in the list. */
 export async function shows(page: Page, ...expected: readonly string[]) {
@@ -54,8 +56,6 @@ export async function send(origin: string, request: CaseRequest): Promise<number
   return (await sendHttp(Number(new URL(origin).port), complete(request))).status;
 }
 
-const results = join(import.meta.dirname, '../../test-results');
-
 /** Starts a server for the length of a test, with a client that asks it with a key of its own. */
 export async function serve(options: ServerOptions = {}) {
   const server = await startedServer(options);
@@ -71,24 +71,55 @@ export async function serve(options: ServerOptions = {}) {
 export const serveMounted = async (...app: Parameters<typeof createApp>) =>
   (await listening(express().use('/mock', createApp(...app)))).origin;
 
+type Watched = Awaited<ReturnType<typeof openWatchedPage>>;
+
+/** A page that a test has left, for the next test: a new page takes longer than most tests. */
+let spare: Watched | undefined;
+
 /**
  * Opens a page of the mock's for the length of a test.
  *
+ * @param look.isFresh Set it if the test adds scripts or routes to the page, which would stay.
  * @param expected What the browser itself logs in the course of the test: a status that was asked for.
  */
-export function openPage(
+export async function openPage(
   address: string,
-  { width = 1280, height = 800, scheme = 'light', reducedMotion = 'no-preference' }: Look = {},
+  { width = 1280, height = 800, reducedMotion, isFresh = false }: Look = {},
   expected: RegExp = /^$/,
 ): Promise<Page> {
-  return openWatched(address, {
-    viewport: { width, height },
-    colorScheme: scheme,
-    reducedMotion,
-    permissions: ['clipboard-read', 'clipboard-write'],
-    expected: (text) => expected.test(text),
-    own: new URL(address).origin,
+  const own = new URL(address).origin;
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const left = isFresh || spare?.page.isClosed() ? undefined : spare;
+  if (left) spare = undefined;
+  const watched = left ?? (await openWatchedPage({ own, permissions }));
+  const { page, rules, problems } = watched;
+  Object.assign(rules, { own, expected: (text: string) => expected.test(text) });
+  onTestFinished(async () => {
+    const found = problems.splice(0);
+    if (isFresh || spare || found.length > 0) await watched.close();
+    else await leave(watched);
+    if (found.length > 0) throw new Error(found.join('\n'));
   });
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({
+    colorScheme: 'light',
+    reducedMotion: reducedMotion ?? null,
+    forcedColors: null,
+  });
+  await page.goto(address);
+  return page;
+}
+
+/** Leaves a page empty for the next test. */
+async function leave(watched: Watched): Promise<void> {
+  const { page, rules } = watched;
+  spare = watched;
+  rules.expected = () => true;
+  for (const one of page.context().pages()) if (one !== page) await one.close();
+  // Another server may get the same port.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('about:blank');
+  watched.problems.length = 0;
 }
 
 /** Opens the dashboard and waits until it has read the pets and follows the events. */
@@ -110,15 +141,8 @@ export async function startDashboard(options: ServerOptions = {}, ...how: Dashbo
 }
 type DashboardOf = Parameters<typeof openDashboard> extends [string, ...infer How] ? How : never;
 
-/** With `PICTURES=1`, a picture for people to look at, in `test-results` (ignored by git). */
-export async function picture(page: Page, name: string): Promise<void> {
-  if (!process.env['PICTURES']) return;
-  await mkdir(results, { recursive: true });
-  await page.screenshot({ path: join(results, `${name}.png`) });
-}
-
-/** What axe-core finds in the page as it is now, in both schemes; pictures of it have the name. */
-export async function findBarriersInBoth(page: Page, name: string): Promise<string[]> {
+/** What axe-core finds in the page as it is now, in both schemes. */
+export async function findBarriersInBoth(page: Page): Promise<string[]> {
   const barriers: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -127,7 +151,6 @@ export async function findBarriersInBoth(page: Page, name: string): Promise<stri
     for (const barrier of await findBarriers(page, rules)) {
       barriers.push(`${colorScheme}: ${barrier}`);
     }
-    await picture(page, `${name}-${colorScheme}`);
   }
   return barriers;
 }

@@ -38,7 +38,6 @@ const post = (body: CaseRequest['body'], type = json): CaseRequest => ({
 
 const requests: [string, CaseRequest][] = [
   ['a list', { path: '/v2/pets?limit=2&tag=a%20b+c%27%22' }],
-  ['a list with nothing but a separator', { path: '/v2/pets?&' }],
   ['a pet, whose id has a quote and more', { path: "/v2/pets/it's%22%20%E2%82%AC/" }],
   ['a path with brackets', { path: '/v2/pets/[1-3]' }],
   ['no operation', { method: 'PATCH', path: "/elsewhere/it's?a=1" }],
@@ -47,15 +46,12 @@ const requests: [string, CaseRequest][] = [
     'a preference, and odd signs in a header',
     { headers: { Prefer: 'code=503', 'X-Note': "'\\%$x" } },
   ],
-  ['an empty header', { headers: { 'X-Note': '' } }],
   ...[
     ['quotes and a dollar', JSON.stringify({ name: `It's "Rex" $HOME \\ \`id\` %s \\n !!` })],
     ['lines', '{\r\n\t"name":\n"Rex"\r}'],
     ['unicode', JSON.stringify({ name: 'Žofka 🐕\u{2028}\u{7f}\u{9b}\u{feff}é' })],
     ['a control character, which is no JSON', '{"name":"It\'s \u{1b}[31m!\\"}'],
-    ['a character for what is none', '{"name":"\u{fffd}"}'],
     ['odd fields', '{"name":"Rex","a-b":[-0,null,true,{}],"it\'s":"\'"}'],
-    ['no JSON', '{name}'],
   ].map(([name, body]): [string, CaseRequest] => [`a body with ${name}`, post(body)]),
 ];
 
@@ -154,17 +150,8 @@ const failNext = async (page: Page, status: string, choice?: string) => {
   await press(pane(page), status);
 };
 
-test('any call of the operation fails the next time, in two clicks', async () => {
-  const { origin } = await serve({ pets: 1 });
-  await send(origin, post('{"name":"B"}'));
-  const page = await openDashboard(origin);
-  await rows(page).click();
-  await failNext(page, '507');
-  await page.getByText('Added: createPet, 507, next call only').waitFor();
-  expect(await send(origin, post('{"name":"C"}'))).toBe(507);
-});
-
 test.each<[CaseRequest, CaseRequest, string, string]>([
+  [{ path: '/v2/pets/rex' }, {}, 'Any getPet', ''],
   [{ path: '/v2/pets/rex' }, { path: '/v2/pets/other' }, 'only this pet', 'for pet rex'],
   [{ path: '/v2/pets?limit=2&a=%20b' }, {}, 'only this query', 'for ?limit=2&a=+b'],
   [{}, { path: '/v2/pets?limit=2' }, 'only this query', 'for calls without a query'],
@@ -175,7 +162,10 @@ test.each<[CaseRequest, CaseRequest, string, string]>([
   const page = await openDashboard(origin);
   await rows(page).click();
   await failNext(page, '409', choice);
-  await page.getByText(`409, next call only, ${words}`).last().waitFor();
+  await page
+    .getByText(`409, next call only${words && `, ${words}`}`)
+    .last()
+    .waitFor();
   expect(await send(origin, other)).not.toBe(409);
   expect([await send(origin, sent), await send(origin, sent)]).toEqual([409, status]);
 });
@@ -210,7 +200,7 @@ test('a replay that a fault drops says so, and one that is impossible says why',
 test('a request is edited, and what cannot be sent is said', async () => {
   const { server, page, open } = await start({});
   await press(open, 'Edit…');
-  const form = open.getByRole('form', { name: 'Edit the request' });
+  const form = open.getByRole('dialog', { name: 'Edit the request' });
   await expect.poll(() => hasFocus(form.getByLabel('Path'))).toBe(true);
   for (const [field, text, error] of [
     ['Headers', 'content-type', 'A line must be "Name: value", not "content-type"'],
@@ -249,22 +239,20 @@ test('objects in a body fold from the second level on', async () => {
   expect(await body.innerText()).toContain('{ … }');
 });
 
-test.each(['r', 'f', 'c'])('in the list, the key %s acts on its request', async (name) => {
+test('in the list, the keys R, F and C act on its request; elsewhere they are letters', async () => {
   const { server, page, call } = await start({ path: '/v2/pets' });
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await rows(page).focus();
-  await page.keyboard.press(name);
-  if (name === 'r') await expect.poll(() => rows(page).count()).toBe(2);
-  if (name === 'f') {
-    await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ status: 503 }]);
-    expect((await call('/pets?limit=3')).status).toBe(503);
-  }
-  const read = () => page.evaluate(() => navigator.clipboard.readText());
-  if (name === 'c') await expect.poll(read).toContain('curl ');
-  // Elsewhere it is a letter.
+  await page.keyboard.press('c');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('curl ');
+  await page.keyboard.press('f');
+  await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ status: 503 }]);
+  expect((await call('/pets?limit=3')).status).toBe(503);
+  await page.keyboard.press('r');
+  await expect.poll(() => rows(page).count()).toBe(3);
   const search = page.getByRole('searchbox', { name: /^Search requests/ });
-  await search.pressSequentially(name);
-  expect(await search.inputValue()).toBe(name);
+  await search.pressSequentially('rfc');
+  expect(await search.inputValue()).toBe('rfc');
 });
 
 test.each([360, 1280])(

@@ -16,17 +16,12 @@ const focused = (page: Page) =>
     return element?.getAttribute('aria-label') ?? (label?.innerText || element?.className);
   });
 
-test('a hundred thousand pets are paged and searched by the server, and found by id', async () => {
+test('of a hundred thousand pets the first are shown, and a search or an id finds the others', async () => {
   const { server, origin } = await serve({ pets: 100_000, maxPets: 100_001 });
   const id = server.catalog.pets.create({ name: 'Zaphod' }).id;
   const page = await openDashboard(origin);
-  await pets(page).getByText('1–50 of 100,001').waitFor();
-  expect(await rows(page).count()).toBe(50);
-  await press(pets(page), 'Next page');
-  await pets(page).getByText('51–100 of').waitFor();
-  await expect.poll(() => focused(page)).toBe('Next page');
-  await press(pets(page), 'Previous page');
-  await pets(page).getByText('1–50 of').waitFor();
+  await pets(page).getByText('The first 200 of 100,001.').waitFor();
+  expect(await rows(page).count()).toBe(200);
   await search(page).fill('zAPh');
   await expect.poll(() => rows(page).count()).toBe(1);
   await page.reload();
@@ -35,8 +30,6 @@ test('a hundred thousand pets are paged and searched by the server, and found by
   await expect.poll(() => rows(page).allInnerTexts()).toEqual([expect.stringContaining('Zaphod')]);
   await search(page).fill('nobody is called that');
   await pets(page).getByText('No pet matches.').waitFor();
-  await page.goto(`${origin}/?page=9999`);
-  await pets(page).getByText('100,001–100,001 of').waitFor();
 });
 
 test('a pet is created over the control plane, with its errors at their fields', async () => {

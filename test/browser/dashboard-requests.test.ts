@@ -51,17 +51,17 @@ test('what the reader has scrolled to stays, and a button counts what is new and
     await call(`/pets/new-${count}`);
     // What is not listed is not counted.
     await send(origin, { method: 'OPTIONS', headers: preflight });
-    await expect.poll(() => newer.innerText()).toBe(`${count} new`);
+    await newer.filter({ hasText: `${count} new` }).waitFor();
     expect(await row.boundingBox()).toEqual(place);
   }
   // One that waits and then ends is one.
   const fault = server.catalog.faults.add({ hold: true });
   const answer = call('/pets/held');
-  await expect.poll(() => newer.innerText()).toBe('4 new');
+  await newer.filter({ hasText: '4 new' }).waitFor();
   server.catalog.faults.remove(fault);
   await answer;
   await call('/pets/last');
-  await expect.poll(() => newer.innerText()).toBe('5 new');
+  await newer.filter({ hasText: '5 new' }).waitFor();
   await newer.click();
   await expect.poll(() => paths(page).first().innerText()).toBe('/v2/pets/last');
   // At the top, they come by themselves again.

@@ -1,13 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { pane, rows, startDashboard } from './dashboard-page.ts';
+import { pane, rows, startDashboard, strip } from './dashboard-page.ts';
 
 type Started = Awaited<ReturnType<typeof startDashboard>>;
 type Click = (target: Locator) => Promise<void>;
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first();
-const strip = (page: Page) => page.getByRole('region', { name: 'In force' });
 
 /** What people come for, and with how many clicks they get it. */
 const tasks: [string, number, (started: Started, click: Click) => Promise<unknown>][] = [

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ActiveFault, Fault } from '../../client/index.ts';
-import { describeFault, nameOf } from '../../controls/describe-fault.ts';
-import { Button, Menu } from '../parts/buttons.tsx';
+import { describeFault } from '../../controls/describe-fault.ts';
+import { Button, Chip, Menu } from '../parts/buttons.tsx';
 import { Field, Form, valuesOf, type Values } from '../parts/form.tsx';
+import { addFault, removeFault } from '../state/changes.ts';
 import { usePage } from '../state/page.ts';
-import { keepFault } from '../state/undo.ts';
 import { fieldsOf, kinds, toFault } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
 
@@ -33,21 +33,20 @@ const isLike = (one: ActiveFault, fault: Fault) =>
 export function Composer({ isNarrow }: { isNarrow: boolean }) {
   const { isAll, keys, number, choose } = usePage();
   const [values, setValues] = useState<Values>();
-  const key = isAll && (
-    <Field
-      isBare
-      label="Key"
-      value={String(number)}
-      options={keys.map((one) => [String(one.number), one.apiKey])}
-      onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
-    />
-  );
   const content =
     isAll && keys.length === 0 ? (
       <p class="soft">Pick a key to add faults for it.</p>
     ) : (
       <>
-        {key}
+        {isAll && (
+          <Field
+            isBare
+            label="Key"
+            value={String(number)}
+            options={keys.map((one) => [String(one.number), one.apiKey])}
+            onValue={(value) => choose(Number(value))}
+          />
+        )}
         <Sentence onMore={setValues} />
         <Presets />
       </>
@@ -63,40 +62,29 @@ export function Composer({ isNarrow }: { isNarrow: boolean }) {
 function Sentence({ onMore }: { onMore: (values: Values) => void }) {
   const { control, operations, act } = usePage();
   const [kind, setKind] = useState('status');
-  const [added, setAdded] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const read = (): Values => {
     const { span = '', ...rest } = valuesOf(form.current!);
     return { ...rest, ...Object.fromEntries(new URLSearchParams(span)) };
   };
-  const add = () => {
-    const values = read();
-    return act(
-      async () => {
-        const fault = toFault(values);
-        const id = await control.faults.add(fault);
-        // The next sentence starts without the operation of this one.
-        setAdded(added + 1);
-        setKind('status');
-        return { id, fault };
-      },
-      ({ fault }) => `Added: ${nameOf(fault)}`,
-      async () =>
-        ({ id }) =>
-          control.faults.remove(id),
-    );
-  };
+  const add = () =>
+    act(async () => {
+      const outcome = await addFault(control, toFault(read()));
+      // The next sentence starts without the operation of this one.
+      form.current!.reset();
+      setKind('status');
+      return outcome;
+    });
   return (
-    <Form class="sentence row" key={added} ref={form} onSubmit={() => void add()}>
+    <Form class="sentence row" ref={form} onSubmit={add}>
       <span aria-hidden="true">Make</span>
       <Field isBare label="Which calls" name="operation" options={operations} />
       <Field
         isBare
         label="What happens"
         name="kind"
-        value={kind}
         options={kinds.slice(0, 5)}
-        onChange={(event) => setKind(event.currentTarget.value)}
+        onValue={setKind}
       />
       {kind === 'status' && <Field isBare label="Status" name="status" defaultValue="503" />}
       {kind === 'delay' && <Field isBare label="How long" name="delay" defaultValue="2 s" />}
@@ -114,38 +102,22 @@ function Sentence({ onMore }: { onMore: (values: Values) => void }) {
 
 function Presets() {
   const { control, faults = [], act } = usePage();
-  const isBusy = useRef(false);
-  const toggle = async (fault: Fault) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    // The list on the page may be older than the last press.
-    const one = (await control.faults.list().catch(() => faults)).findLast((on) =>
-      isLike(on, fault),
-    );
-    const name = nameOf(fault);
-    await (one
-      ? act(() => control.faults.remove(one.id), `Removed: ${name}`, keepFault(control, one))
-      : act(
-          () => control.faults.add(fault),
-          `Added: ${name}`,
-          async () => (id) => control.faults.remove(id),
-        ));
-    isBusy.current = false;
-  };
   return (
     <div class="chips row" role="group" aria-label="Presets">
-      {presets.map(({ name, fault }) => (
-        <Button
-          key={name}
-          title={describeFault(fault)}
-          look="chip"
-          aria-pressed={faults.some((one) => isLike(one, fault))}
-          // A double click counts as one.
-          onClick={({ detail }) => detail < 2 && void toggle(fault)}
-        >
-          {name}
-        </Button>
-      ))}
+      {presets.map(({ name, fault }) => {
+        const added = faults.find((one) => isLike(one, fault));
+        const toggle = () => (added ? removeFault(control, added) : addFault(control, fault));
+        return (
+          <Chip
+            key={name}
+            text={name}
+            title={describeFault(fault)}
+            isOn={added !== undefined}
+            // A double click counts as one.
+            onClick={({ detail }) => detail < 2 && act(toggle)}
+          />
+        );
+      })}
     </div>
   );
 }

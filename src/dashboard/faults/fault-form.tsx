@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ActiveFault } from '../../client/index.ts';
 import { nameOf } from '../../controls/describe-fault.ts';
 import { EditDialog, type Values } from '../parts/form.tsx';
+import { addFault } from '../state/changes.ts';
 import { usePage } from '../state/page.ts';
 import { inputs, kinds, toChanges, toFault } from './fault-fields.ts';
 
@@ -20,38 +21,30 @@ export function FaultForm({ fault, values, onClose }: FaultFormProps) {
   const save = async (typed: Values, before: Values) => {
     const next = toFault(typed);
     const changes = fault && toChanges(toFault(before), next);
-    const after = changes && (await control.faults.update(fault.id, changes));
+    const changed = changes && (await control.faults.update(fault.id, changes));
     // It may have been used up in the meantime.
-    const id = after?.id ?? (await control.faults.add(next));
-    const name = nameOf(after ?? next);
-    if (after) tell(`Changed: ${name}`);
-    else tell(`Added: ${name}`, () => control.faults.remove(id));
+    tell(...(changed ? ([`Changed: ${nameOf(changed)}`] as const) : await addFault(control, next)));
   };
+  const fields = [
+    { name: 'operation', label: 'Operation', options: operations },
+    {
+      name: 'kind',
+      label: 'What happens',
+      options: kinds,
+      onValue: setKind,
+    },
+    ...inputs,
+  ];
   return (
     <EditDialog
       title={fault ? `Edit the fault: ${nameOf(fault)}` : 'New fault'}
       verb={fault ? 'Save' : 'Add'}
-      fields={[
-        {
-          name: 'operation',
-          label: 'Operation',
-          options: operations,
-          defaultValue: values['operation'],
-        },
-        {
-          name: 'kind',
-          label: 'What happens',
-          options: kinds,
-          value: kind,
-          onChange: ({ currentTarget }) => setKind(currentTarget.value),
-        },
-        ...inputs.map((input) =>
-          Object.assign({}, input, {
-            defaultValue: values[input.name] ?? '',
-            isOff: input.name === 'status' && !hasStatus,
-          }),
-        ),
-      ]}
+      fields={fields.map((field) =>
+        Object.assign({}, field, {
+          defaultValue: values[field.name],
+          isOff: field.name === 'status' && !hasStatus,
+        }),
+      )}
       onSave={save}
       onEnd={onClose}
     />

@@ -1,14 +1,14 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { ActiveFault } from '../../client/index.ts';
 import { describeFault, nameOf } from '../../controls/describe-fault.ts';
 import { Button, CopyButton, Item, Menu } from '../parts/buttons.tsx';
-import { useNow } from '../parts/now.ts';
+import { useNow, useSize } from '../parts/hooks.ts';
 import { age, countOf } from '../parts/words.tsx';
 import { useRequestActions } from '../requests/actions.tsx';
 import { targetOf, toLiteral } from '../requests/copies.ts';
 import { useJournal } from '../requests/journal.tsx';
+import { changeScenario, removeFault } from '../state/changes.ts';
 import { useEvents, usePage } from '../state/page.ts';
-import { keepAll, keepFault } from '../state/undo.ts';
 import { fieldsOf, toValues } from './fault-fields.ts';
 import { FaultForm } from './fault-form.tsx';
 
@@ -22,38 +22,21 @@ export function Strip() {
   const { control, info, faults = [], isLost, act } = usePage();
   const [edited, setEdited] = useState<ActiveFault>();
   const list = useRef<HTMLUListElement>(null);
-  const [room, setRoom] = useState(1);
+  const room = Math.round(useSize(list).width / itemWidth);
   const { held } = useJournal();
   const done = useDone();
   const { scenario = null, isChanged = false, delay = 0 } = info ?? {};
-  useLayoutEffect(() => {
-    const measure = () => setRoom(Math.round(list.current!.clientWidth / itemWidth));
-    const observer = new ResizeObserver(measure);
-    observer.observe(list.current!);
-    return () => observer.disconnect();
-  }, []);
-
-  const leave = async () => {
-    const snapshot = await control.snapshot();
-    await control.restore({ ...snapshot, faults: [], delay: undefined, scenario: null });
-    await control.seed({});
-  };
-  const words = describeFault({ delay });
   const items = [
-    ...(scenario === null
-      ? []
-      : [
-          <li key="scenario" class="row">
-            Scenario <strong>{scenario}</strong> {isChanged && <span class="soft">changed</span>}
-          </li>,
-        ]),
-    ...(delay === 0
-      ? []
-      : [
-          <li key="delay" class="cut" title={words}>
-            Every call: {words}
-          </li>,
-        ]),
+    scenario !== null && (
+      <li key="scenario" class="row">
+        Scenario <strong>{scenario}</strong> {isChanged && <span class="soft">changed</span>}
+      </li>
+    ),
+    delay !== 0 && (
+      <li key="delay" class="cut" title={describeFault({ delay })}>
+        Every call: {describeFault({ delay })}
+      </li>
+    ),
     ...done.map((fault) => (
       <li key={`done ${fault.id}`} class="cut soft">
         {fault.operation ?? 'all operations'} {describeFault({ ...fault, times: undefined })} · done
@@ -62,36 +45,34 @@ export function Strip() {
     ...faults.map((fault) => (
       <FaultItem key={fault.id} fault={fault} onEdit={() => setEdited(fault)} />
     )),
-  ];
-  const isEmpty = items.length + held.length === 0;
+  ].filter(Boolean);
+  const isOn = items.length + held.length > 0 && !isLost;
   return (
-    <section class={`strip bar row ${isEmpty || isLost ? '' : 'is-on'}`} aria-label="In force">
-      <div role="alert" hidden={!isLost}>
-        {isLost && <strong class="warn">Lost the server. Reconnecting…</strong>}
-      </div>
+    <section class={isOn ? 'strip bar row is-on' : 'strip bar row'} aria-label="In force">
+      {isLost && (
+        <strong class="warn" role="alert">
+          Lost the server. Reconnecting…
+        </strong>
+      )}
       {!isLost && held.length > 0 && <Held />}
       <ul class="row grow" ref={list}>
-        {!isLost && items.slice(0, room)}
-        {!isLost && isEmpty && (
-          <li class="soft cut">No faults. Every call gets its real answer.</li>
-        )}
+        {isOn && items.slice(0, room)}
+        {!isOn && !isLost && <li class="soft cut">No faults. Every call gets its real answer.</li>}
       </ul>
-      <div class="row" hidden={isLost}>
-        {items.length > room && (
-          <Menu label={`+${items.length - room} more`}>
-            <ul class="stack">{items.slice(room)}</ul>
-          </Menu>
-        )}
-        {faults.length > 0 && <SwitchAll faults={faults} />}
-        {scenario !== null && (
-          <Button
-            title="Back to the pets, faults and delay of the start. Requests stay."
-            onClick={() => act(leave, `Left the scenario ${scenario}`, () => keepAll(control))}
-          >
-            Leave scenario
-          </Button>
-        )}
-      </div>
+      {isOn && items.length > room && (
+        <Menu label={`+${items.length - room} more`}>
+          <ul class="stack">{items.slice(room)}</ul>
+        </Menu>
+      )}
+      {isOn && faults.length > 0 && <SwitchAll faults={faults} />}
+      {isOn && scenario !== null && (
+        <Button
+          title="Back to the pets, faults and delay of the start. Requests stay."
+          onClick={() => act(() => changeScenario(control, null))}
+        >
+          Leave scenario
+        </Button>
+      )}
       {edited && (
         <FaultForm fault={edited} values={toValues(edited)} onClose={() => setEdited(undefined)} />
       )}
@@ -120,7 +101,7 @@ function Held() {
           {oldest.method} {targetOf(oldest)}
         </Button>
       )}
-      <span class="soft">{age(Math.max(0, now - Date.parse(oldest.at)))}</span>
+      <span class="soft">{age(now - Date.parse(oldest.at))}</span>
       <Button look="button small" onClick={() => release(held)}>
         {held.length === 1 ? 'Release' : 'Release all'}
       </Button>
@@ -128,30 +109,28 @@ function Held() {
   );
 }
 
+const isOnIn = ({ enabled }: ActiveFault) => enabled !== false;
+
 /** Switches all faults off, and back on those that it has switched off. */
 function SwitchAll({ faults }: { faults: readonly ActiveFault[] }) {
   const { control, act } = usePage();
-  const off = useRef<readonly string[]>([]);
-  const idsOf = (isOn: boolean) =>
-    faults.filter(({ enabled }) => (enabled !== false) === isOn).map(({ id }) => id);
-  const on = idsOf(true);
-  const set = async (ids: readonly string[], enabled: boolean) => {
-    for (const id of ids) await control.faults.update(id, { enabled });
+  const [off, setOff] = useState<readonly ActiveFault[]>([]);
+  const on = faults.filter(isOnIn);
+  const known = faults.filter(({ id }) => off.some((one) => one.id === id));
+  const set = async (some: readonly ActiveFault[], enabled: boolean) => {
+    for (const { id } of some) await control.faults.update(id, { enabled });
   };
-  const turnOff = () => {
-    off.current = on;
-    return act(
-      () => set(on, false),
-      'Turned all faults off',
-      async () => () => set(on, true),
-    );
+  const turnOff = async () => {
+    await set(on, false);
+    setOff(on);
+    return ['Turned all faults off', () => set(on, true)] as const;
   };
-  const turnOn = () => {
-    const known = idsOf(false).filter((id) => off.current.includes(id));
-    return act(() => set(known.length > 0 ? known : idsOf(false), true), 'Turned back on');
+  const turnOn = async () => {
+    await set(known.length > 0 ? known : faults, true);
+    return ['Turned back on'] as const;
   };
   return (
-    <Button onClick={({ detail }) => detail < 2 && void (on.length > 0 ? turnOff() : turnOn())}>
+    <Button onClick={({ detail }) => detail < 2 && act(on.length > 0 ? turnOff : turnOn)}>
       {on.length > 0 ? 'Turn all off' : 'Turn back on'}
     </Button>
   );
@@ -183,24 +162,22 @@ function FaultItem({ fault, onEdit }: { fault: ActiveFault; onEdit: () => void }
   const switchId = useId();
   const { id, hits, remaining } = fault;
   const name = nameOf(fault);
-  const isOn = fault.enabled !== false;
+  const isOn = isOnIn(fault);
   const count = hits > 0 && `${countOf(hits, 'hit')}${remaining ? `, ${remaining} left` : ''}`;
-  const toggle = (enabled: boolean) =>
-    act(
-      () => control.faults.update(id, { enabled }),
-      `Switched ${enabled ? 'on' : 'off'}: ${name}`,
-    );
-  const remove = () =>
-    act(() => control.faults.remove(id), `Removed: ${name}`, keepFault(control, fault));
+  const toggle = () =>
+    act(async () => {
+      await control.faults.update(id, { enabled: !isOn });
+      return [`Switched ${isOn ? 'off' : 'on'}: ${name}`];
+    });
   return (
-    <li data-fault={id} class={isOn ? 'row' : 'row off'} title={count ? `${name}: ${count}` : name}>
+    <li class={isOn ? 'row' : 'row off'} title={count ? `${name}: ${count}` : name}>
       <input
         type="checkbox"
         role="switch"
         id={switchId}
         checked={isOn}
         aria-describedby={`${switchId}-hits`}
-        onChange={({ currentTarget }) => void toggle(currentTarget.checked)}
+        onChange={toggle}
       />
       <label for={switchId} class="cut">
         <strong>{fault.operation ?? 'all operations'}</strong> {describeFault(fault)}
@@ -208,9 +185,9 @@ function FaultItem({ fault, onEdit }: { fault: ActiveFault; onEdit: () => void }
       <span class="soft hits" id={`${switchId}-hits`}>
         {count}
       </span>
-      <Menu label="" dots={`More on ${name}`}>
+      <Menu name={`More on ${name}`}>
         <Item onClick={onEdit}>Edit</Item>
-        <Item onClick={remove}>Remove</Item>
+        <Item onClick={() => act(() => removeFault(control, fault))}>Remove</Item>
         <CopyButton
           look="item"
           label="Copy as test code"

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
+import type { Outcome } from '../state/actions.ts';
 import { usePage } from '../state/page.ts';
 import { CopyIcon, DownIcon, MoreIcon } from './icons.tsx';
 
@@ -19,6 +20,17 @@ export function IconButton(props: ButtonProps & { name: string; icon: typeof Cop
   );
 }
 
+type ChipProps = ButtonProps & { text: string; isOn: boolean };
+
+/** A button that is pressed while what it stands for is on. */
+export function Chip({ text, isOn, ...rest }: ChipProps) {
+  return (
+    <Button look="chip cut" title={text} aria-pressed={isOn} {...rest}>
+      {text}
+    </Button>
+  );
+}
+
 export const Item = (props: ButtonProps) => <Button look="item" {...props} />;
 
 interface CopyButtonProps {
@@ -32,23 +44,23 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, what, label, look = 'icon-button' }: CopyButtonProps) {
   const { act } = usePage();
-  const copy = () => act(() => copyText(text()), `Copied the ${what}`);
   return (
-    <Button look={look} title={`Copy the ${what}`} onClick={copy}>
+    <Button look={look} title={`Copy the ${what}`} onClick={() => act(() => copy(text(), what))}>
       {label ?? <CopyIcon />}
     </Button>
   );
 }
 
-export async function copyText(text: string): Promise<void> {
-  const refuse = () => {
+export async function copy(text: string, what: string): Promise<Outcome> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
     throw new Error('The browser lets a page copy only over HTTPS and from localhost');
-  };
-  await navigator.clipboard?.writeText(text).catch(refuse);
-  if (!navigator.clipboard) refuse();
+  }
+  return [`Copied the ${what}`];
 }
 
-/** Saves JSON as a file. Returns the message: `Saved requests-2026-01-31T12-00-00.har`. */
+/** Saves JSON as a file. Returns its name: `requests-2026-01-31T12-00-00.har`. */
 export function saveFile(content: unknown, name: string, ending: string): string {
   const file = `${name}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.${ending}`;
   const link = document.createElement('a');
@@ -57,52 +69,45 @@ export function saveFile(content: unknown, name: string, ending: string): string
   link.download = file;
   link.click();
   URL.revokeObjectURL(link.href);
-  return `Saved ${file}`;
+  return file;
 }
 
 interface MenuProps {
-  label: ComponentChildren;
-  /** The name of a button with three dots instead of the label. */
-  dots?: string;
-  look?: string;
+  /** Default: three dots. */
+  label?: ComponentChildren;
+  /** The name of the button, if it differs from its label. */
+  name?: string;
   children: ComponentChildren;
 }
 
 /** A button that opens a popover, until an item of it or something else is pressed. */
-export function Menu({ label, dots, look, children }: MenuProps) {
+export function Menu({ label, name, children }: MenuProps) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const box = useRef<HTMLDivElement>(null);
-  const opens = { ref: button, popovertarget: id };
-  const close = () => box.current!.hidePopover();
-  const find = (selector: string) => box.current!.querySelector<HTMLElement>(selector);
-  const onToggle = ({ newState, target }: ToggleEvent) => {
+  const focusFirst = ({ newState, target, currentTarget }: ToggleEvent) => {
     // A popover within this one tells its own toggles.
-    if (newState !== 'open' || target !== box.current) return;
-    const { left, top, bottom } = button.current!.getBoundingClientRect();
-    const { style, offsetWidth, offsetHeight } = box.current!;
-    const isBelow = bottom + offsetHeight + 8 < innerHeight;
-    style.left = `${Math.max(8, Math.min(left, innerWidth - offsetWidth - 8))}px`;
-    style.top = `${isBelow ? bottom + 4 : Math.max(8, top - offsetHeight - 4)}px`;
+    if (newState !== 'open' || target !== currentTarget) return;
+    const find = (selector: string) => (target as Element).querySelector<HTMLElement>(selector);
     (find('[aria-current]') ?? find('button, input, select'))?.focus();
   };
   return (
     <>
-      {dots ? (
-        <IconButton name={dots} icon={MoreIcon} {...opens} />
-      ) : (
-        <Button look={look ?? 'button'} {...opens}>
-          {label} <DownIcon />
-        </Button>
-      )}
+      <Button
+        look={label ? 'button' : 'icon-button'}
+        aria-label={name}
+        title={name}
+        popovertarget={id}
+      >
+        {label ?? <MoreIcon />} {label && <DownIcon />}
+      </Button>
       <div
         id={id}
         popover="auto"
         class="popover"
-        ref={box}
-        onToggle={onToggle as (event: Event) => void}
-        onSubmit={close}
-        onClick={({ target }) => (target as Element).closest('button.item') && close()}
+        onToggle={focusFirst as (event: Event) => void}
+        onSubmit={({ currentTarget }) => currentTarget.hidePopover()}
+        onClick={({ target, currentTarget }) =>
+          (target as Element).closest('button.item') && currentTarget.hidePopover()
+        }
       >
         {children}
       </div>

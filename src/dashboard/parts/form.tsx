@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useCallback, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { usePage } from '../state/page.ts';
 import { Button } from './buttons.tsx';
 
@@ -7,11 +7,12 @@ import { Button } from './buttons.tsx';
 export type Values = Readonly<Record<string, string>>;
 
 interface FormProps extends Omit<JSX.IntrinsicElements['form'], 'onSubmit'> {
-  onSubmit: (values: Values) => void;
+  onSubmit: (values: Values) => unknown;
 }
 
-export const valuesOf = (form: HTMLFormElement) =>
-  Object.fromEntries(new FormData(form) as Iterable<[string, string]>) as Values;
+/** Reads a form, with the value of the button that submits it. */
+export const valuesOf = (form: HTMLFormElement, submitter: HTMLElement | null = null) =>
+  Object.fromEntries(new FormData(form, submitter) as Iterable<[string, string]>) as Values;
 
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
@@ -19,13 +20,13 @@ export function Form({ onSubmit, ...rest }: FormProps) {
       {...(rest as object)}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(valuesOf(event.currentTarget));
+        onSubmit(valuesOf(event.currentTarget, event.submitter));
       }}
     />
   );
 }
 
-interface EditFormProps {
+interface EditDialogProps {
   title: string;
   fields: readonly (FieldProps & { name: string })[];
   verb: string;
@@ -38,18 +39,22 @@ interface EditFormProps {
   children?: ComponentChildren;
 }
 
-/** A form that Enter saves and Escape leaves. It shows errors. */
-export function EditForm({ title, fields, verb, onSave, onEnd, children }: EditFormProps) {
+/** A form in a dialog that Enter saves and Escape leaves. It shows errors. */
+export function EditDialog({ title, fields, verb, onSave, onEnd, children }: EditDialogProps) {
   const { isLost } = usePage();
   const [error, setError] = useState<{ text: string; field?: string | undefined }>();
-  const form = useRef<HTMLFormElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
   const before = useRef<Values>({});
   const isBusy = useRef(false);
   const wrong = error?.field;
-  useLayoutEffect(() => void (before.current = valuesOf(form.current!)), []);
+  const close = () => dialog.current!.close();
+  useLayoutEffect(() => {
+    dialog.current!.showModal();
+    before.current = valuesOf(dialog.current!.querySelector('form')!);
+  }, []);
   useLayoutEffect(() => {
     const where = wrong === undefined ? 'input' : `[name="${wrong}"]`;
-    const input = form.current!.querySelector<HTMLInputElement>(`${where}:not(:disabled)`);
+    const input = dialog.current!.querySelector<HTMLInputElement>(`${where}:not(:disabled)`);
     input?.focus();
     if (!error) input?.select();
   }, [error, wrong]);
@@ -58,9 +63,9 @@ export function EditForm({ title, fields, verb, onSave, onEnd, children }: EditF
     const missing = fields.find(({ name, required }) => required && values[name] === '');
     if (missing) return setError({ text: `${missing.label} is required.`, field: missing.name });
     isBusy.current = true;
-    setError(undefined);
     try {
       await onSave(values, before.current);
+      close();
     } catch (reason) {
       const text = (reason as Error).message;
       const [, named] = /"(\w+)/.exec(text) ?? [];
@@ -69,53 +74,29 @@ export function EditForm({ title, fields, verb, onSave, onEnd, children }: EditF
     isBusy.current = false;
   };
   return (
-    <Form
-      class="columns"
-      aria-label={title}
-      ref={form}
-      noValidate
-      onSubmit={(values) => void save(values)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.isComposing) return;
-        event.preventDefault();
-        onEnd();
-      }}
-    >
-      {fields.map((field) => (
-        <Field key={field.name} {...field} error={field.name === wrong ? error?.text : undefined} />
-      ))}
-      <div role="alert">{error && !wrong && <p class="bad">{error.text}</p>}</div>
-      <div class="row">
-        <Button type="submit" look="button primary" inert={isLost}>
-          {verb}
-        </Button>
-        <Button onClick={onEnd}>Cancel</Button>
-        {children}
-      </div>
-    </Form>
-  );
-}
-
-/** A form in a dialog. What opened the dialog gets the focus back. */
-export function EditDialog({ onSave, onEnd, ...rest }: EditFormProps) {
-  const dialog = useRef<HTMLDialogElement | null>(null);
-  const close = () => dialog.current!.close();
-  // Before the form chooses what has the focus: the next key may be typed already.
-  const open = useCallback((element: HTMLDialogElement | null) => {
-    dialog.current = element;
-    element?.showModal();
-  }, []);
-  return (
-    <dialog ref={open} class="dialog" aria-label={rest.title} onClose={onEnd}>
-      <h2>{rest.title}</h2>
-      <EditForm
-        {...rest}
-        onSave={async (...typed) => {
-          await onSave(...typed);
-          close();
-        }}
-        onEnd={close}
-      />
+    <dialog ref={dialog} class="dialog" aria-label={title} onClose={onEnd}>
+      <h2>{title}</h2>
+      <Form class="columns" noValidate onSubmit={save}>
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            {...field}
+            error={field.name === wrong ? error?.text : undefined}
+          />
+        ))}
+        {error && !wrong && (
+          <p class="bad wide" role="alert">
+            {error.text}
+          </p>
+        )}
+        <div class="row">
+          <Button type="submit" look="button primary" inert={isLost}>
+            {verb}
+          </Button>
+          <Button onClick={close}>Cancel</Button>
+          {children}
+        </div>
+      </Form>
     </dialog>
   );
 }
@@ -127,6 +108,8 @@ export interface FieldProps extends Omit<JSX.IntrinsicElements['input'], 'label'
   error?: string | undefined;
   options?: readonly (readonly [value: string, text: string])[] | undefined;
   rows?: number | undefined;
+  /** Called with what is chosen, or with the text as it is typed. */
+  onValue?: (value: string) => void;
   /** The id of a `datalist`. */
   list?: string;
   /** It does not apply: it is hidden, and keeps its text. */
@@ -134,7 +117,7 @@ export interface FieldProps extends Omit<JSX.IntrinsicElements['input'], 'label'
 }
 
 /** An input, a text of several lines or a select, with its label and its error. */
-export function Field({ label, isBare, isOff, error, options, ...rest }: FieldProps) {
+export function Field({ label, isBare, isOff, error, options, onValue, ...rest }: FieldProps) {
   const id = useId();
   const Input = options ? 'select' : rest.rows ? 'textarea' : 'input';
   const attributes = {
@@ -144,6 +127,8 @@ export function Field({ label, isBare, isOff, error, options, ...rest }: FieldPr
     ...rest,
     id,
     disabled: isOff,
+    [options ? 'onChange' : 'onInput']: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onValue?.(currentTarget.value),
     ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
   } as object;
   return (

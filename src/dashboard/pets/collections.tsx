@@ -3,66 +3,49 @@ import { IconButton } from '../parts/buttons.tsx';
 import { Field, Search } from '../parts/form.tsx';
 import { DeleteIcon } from '../parts/icons.tsx';
 import { countOf } from '../parts/words.tsx';
-import { useLoaded } from '../state/loaded.ts';
-import { useEvents, usePage } from '../state/page.ts';
-
-interface CollectionSummary {
-  readonly name: string;
-  readonly count: number;
-}
-
-interface Items {
-  readonly items: readonly { readonly id: string }[];
-  readonly total: number;
-}
+import { useLive, usePage } from '../state/page.ts';
 
 /** How many items are shown. A search finds the others. */
 const most = 50;
 
 /** The collections of the user's operations: searched, shown as JSON, deleted. */
 export function Collections() {
-  const { source, session, info, listeners, act } = usePage();
+  const { control, act } = usePage();
   const [chosen, choose] = useState('');
   const [search, setSearch] = useState('');
-  const ask = (path: string, query = {}, method = 'GET') => {
-    const catalog = info?.catalog ? { catalog: String(info.catalog) } : {};
-    const parameters = new URLSearchParams({ ...query, ...catalog }).toString();
-    return source.ask!(session.token, method, `/collections${path}?${parameters}`);
-  };
-  const { value, reload } = useLoaded(async () => {
-    const answer = source.ask && info && ((await ask('')) as { collections: CollectionSummary[] });
-    const collections = answer?.collections ?? [];
-    const { name } = collections.find((one) => one.name === chosen) ?? collections[0] ?? {};
-    if (name === undefined) return undefined;
-    const found = (await ask(`/${encodeURIComponent(name)}`, { search, limit: most })) as Items;
-    return { collections, name, ...found };
-  }, [info?.catalog, chosen, search]);
-  useEvents(listeners, ({ type }) => {
-    // An older client does not know the event.
-    if (['open', 'reset', 'collection'].includes(type as string)) reload();
-  });
+  const { value } = useLive(
+    ['open', 'reset', 'collection'],
+    async () => {
+      const all = await control.collections.list();
+      const one = all.find(({ name }) => name === chosen) ?? all[0];
+      if (!one) return undefined;
+      const found = await control.collection(one.name).find({ search, limit: most });
+      return { all, name: one.name, ...found };
+    },
+    [control, chosen, search],
+  );
   if (!value) return null;
-  const { collections, name, items, total } = value;
+  const { all, name: of, items, total } = value;
   const remove = (id: string) =>
-    act(
-      () => ask(`/${encodeURIComponent(name)}/${encodeURIComponent(id)}`, {}, 'DELETE'),
-      `Deleted ${id} of ${name}`,
-    );
+    act(async () => {
+      await control.collection(of).remove(id);
+      return [`Deleted ${id} of ${of}`];
+    });
   return (
-    <section class="collections" aria-label="Collections">
+    <section class="collections stream" aria-label="Collections">
       <div class="filters bar row">
         <Field
           isBare
           label="Collection"
-          value={name}
-          options={collections.map((one) => [one.name, `${one.name} (${one.count})`] as const)}
-          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          value={of}
+          options={all.map(({ name, count }) => [name, `${name} (${count})`])}
+          onValue={choose}
         />
         <Search
           label="Search the collection"
           placeholder={`Search ${countOf(total, 'item')}`}
           value={search}
-          onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+          onValue={setSearch}
         />
       </div>
       <ul class="scroller" tabIndex={-1}>
@@ -72,7 +55,7 @@ export function Collections() {
             <IconButton
               name={`Delete ${item.id}`}
               icon={DeleteIcon}
-              onClick={() => void remove(item.id).then(reload)}
+              onClick={() => remove(item.id)}
             />
           </li>
         ))}

@@ -3,8 +3,8 @@ import { parseJson } from '../../contract/values.ts';
 import { Button, CopyButton } from '../parts/buttons.tsx';
 import { EditDialog, type Values } from '../parts/form.tsx';
 import { shorten } from '../parts/words.tsx';
+import type { Outcome } from '../state/actions.ts';
 import { usePage } from '../state/page.ts';
-import { keepPet } from '../state/undo.ts';
 
 interface PetFormProps {
   /** The pet as it was at first; without an id, a new one. */
@@ -32,11 +32,12 @@ export function PetForm({ pet, onEnd, onRemove }: PetFormProps) {
     if (!saved) throw new Error('This pet was deleted in the meantime');
     tell(`Saved ${calledOf(saved)}`, () => control.pets.update(id, pick(before)));
   };
-  const remove = (gone: string) => {
+  const remove = async (gone: string): Promise<Outcome> => {
     onEnd();
     onRemove();
-    const told = (isRemoved: boolean) => `${isRemoved ? 'Deleted' : 'Already deleted:'} ${name}`;
-    void act(() => control.pets.remove(gone), told, keepPet(control, gone));
+    const { id: _id, ...before } = (await control.pets.get(gone)) ?? pet;
+    if (!(await control.pets.remove(gone))) return [`Already deleted: ${name}`];
+    return [`Deleted ${name}`, () => control.pets.create(before as NewPet, { id: gone })];
   };
   const showRequests = (find: string) => {
     onEnd();
@@ -62,7 +63,7 @@ export function PetForm({ pet, onEnd, onRemove }: PetFormProps) {
           <Button look="link" onClick={() => showRequests(encodeURIComponent(id))}>
             Requests
           </Button>
-          <Button look="button bad" inert={isLost} onClick={() => remove(id)}>
+          <Button look="button bad" inert={isLost} onClick={() => act(() => remove(id))}>
             Delete
           </Button>
         </span>

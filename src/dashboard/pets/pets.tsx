@@ -1,45 +1,38 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Pet } from '../../client/index.ts';
-import { Button, IconButton } from '../parts/buttons.tsx';
+import { Button } from '../parts/buttons.tsx';
 import { Search } from '../parts/form.tsx';
-import { NextIcon, PreviousIcon } from '../parts/icons.tsx';
+import { indexAfter } from '../parts/keys.ts';
 import { count, countOf, Empty, shorten } from '../parts/words.tsx';
-import { useLoaded } from '../state/loaded.ts';
-import { useEvents, usePage } from '../state/page.ts';
+import { useLive, usePage } from '../state/page.ts';
 import { Collections } from './collections.tsx';
 import { PetForm, textOf } from './pet-form.tsx';
 
-/** The server searches and pages, so that a million pets are as quick as ten. */
-const pageSize = 50;
+/** How many pets are shown. A search of the server finds the others among a million. */
+const most = 200;
 
 /** The pets of the catalog. */
 export function Pets() {
-  const { control, listeners, view, changeView, isLost, info, keys, isAll, number } = usePage();
+  const { control, view, changeView, isLost, info, keys, isAll, number } = usePage();
   const { q } = view;
-  const page = Number(view.page || 1);
   /** The pet as it was when it was pressed: later changes leave the form alone. */
   const [edited, setEdited] = useState<Partial<Pet>>();
   /** The row that the keyboard is at. */
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const wantsFocus = useRef(false);
-  const { value, error, reload } = useLoaded(async () => {
-    const limit = pageSize;
-    const found = await control.pets.find({ search: q, offset: (page - 1) * limit, limit });
-    // The search leaves out ids.
-    const one = found.total === 0 && /^\S+$/.test(q) && (await control.pets.get(q));
-    return one ? { pets: [one], total: 1 } : found;
-  }, [control, q, page]);
-  useEvents(listeners, ({ type }) => {
-    if (type === 'open' || type === 'pets' || type === 'reset') reload();
-  });
+  const { value, error } = useLive(
+    ['open', 'reset', 'pets'],
+    async () => {
+      const found = await control.pets.find({ search: q, limit: most });
+      // The search leaves out ids.
+      const one = found.total === 0 && /^\S+$/.test(q) && (await control.pets.get(q));
+      return one ? { pets: [one], total: 1 } : found;
+    },
+    [control, q],
+  );
 
   const { pets = [], total = 0 } = value ?? {};
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  const goTo = (to: number, how = {}) => changeView({ page: to > 1 ? String(to) : '' }, how);
-  useEffect(() => {
-    if (value && page > pages) goTo(pages, { replace: true });
-  }, [value, pages, page]);
   const active = Math.min(current, pets.length - 1);
   useLayoutEffect(() => {
     if (wantsFocus.current) list.current?.querySelectorAll<HTMLElement>('.pet')[active]?.focus();
@@ -47,27 +40,12 @@ export function Pets() {
   }, [value, active]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      Home: 0,
-      End: pets.length - 1,
-    };
-    const to = steps[event.key];
+    const to = indexAfter(event.key, active, pets.length);
     if (to === undefined) return;
     event.preventDefault();
     wantsFocus.current = true;
-    setCurrent(Math.max(0, Math.min(pets.length - 1, to)));
+    setCurrent(to);
   };
-  const step = (name: string, to: number, icon: typeof NextIcon) => (
-    <IconButton
-      name={name}
-      icon={icon}
-      // A disabled button would lose the focus on the first and the last page.
-      aria-disabled={to < 1 || to > pages ? 'true' : undefined}
-      onClick={() => goTo(Math.min(to, pages))}
-    />
-  );
   const none = q === '' ? 'The catalog is empty.' : 'No pet matches.';
   const owner = isAll && keys.find((one) => one.number === number)?.apiKey;
   return (
@@ -78,16 +56,14 @@ export function Pets() {
           label="Search pets by text or id"
           placeholder={value ? `Search ${countOf(total, 'pet')}` : 'Search pets'}
           value={q}
-          onInput={({ currentTarget }) =>
-            changeView({ q: currentTarget.value, page: '' }, { replace: true })
-          }
+          onValue={(text) => changeView({ q: text }, { replace: true })}
         />
         <Button onClick={() => setEdited({})}>New pet</Button>
       </div>
       <p class="visually-hidden" role="status">
         {value && q !== '' && `${countOf(total, 'pet')} found`}
       </p>
-      <div class="scroller" key={`${page} ${q}`} tabIndex={-1}>
+      <div class="scroller" key={q} tabIndex={-1}>
         <ul ref={list} onKeyDown={onKeyDown}>
           {pets.map((pet, index) => (
             <li key={pet.id}>
@@ -107,15 +83,10 @@ export function Pets() {
           <Empty title={error ? 'The pets cannot be read.' : none}>{error?.message}</Empty>
         )}
       </div>
-      {pages > 1 && (
-        <nav class="row soft bar" aria-label="Pages of pets">
-          <span class="grow">
-            {count((page - 1) * pageSize + 1)}–{count(Math.min(total, page * pageSize))} of{' '}
-            {count(total)}
-          </span>
-          {step('Previous page', page - 1, PreviousIcon)}
-          {step('Next page', page + 1, NextIcon)}
-        </nav>
+      {total > most && (
+        <p class="soft bar">
+          The first {most} of {count(total)}. A search finds the others.
+        </p>
       )}
       <Collections />
       {edited && (

@@ -1,25 +1,30 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Fault, JournalEntry } from '../../client/index.ts';
-import { nameOf } from '../../controls/describe-fault.ts';
-import { Button, copyText, Item, Menu } from '../parts/buttons.tsx';
-import { EditForm, Field, Form, fromLines, type Values } from '../parts/form.tsx';
-import { useEvents, usePage } from '../state/page.ts';
-import { addAgain } from '../state/undo.ts';
+import { Button, copy, Item, Menu } from '../parts/buttons.tsx';
+import { EditDialog, Field, Form, fromLines, type Values } from '../parts/form.tsx';
+import { addAgain, addFault } from '../state/changes.ts';
+import { usePage } from '../state/page.ts';
 import { fetched, toCurl, toFetch, toVerify } from './copies.ts';
 import { canFail, matchOf } from './fail-next.ts';
 import { noFilter } from './filter.ts';
 import { keyOf } from './journal.tsx';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const statuses = ['400', '401', '404', '409', '500', '503', '507'] as const;
+const statuses = ['400', '401', '404', '409', '500', '503', '507'];
 
 /** Returns what one can do with a request, from the pane, the strip and the keyboard. */
 export function useRequestActions() {
   const { controlOf, act, source, view, changeView } = usePage();
   const show = (entry: JournalEntry) =>
     changeView({ ...noFilter, tab: '', request: keyOf(entry) }, { replace: true });
+  /** Opens a request that an entry was sent again as, unless another one was opened meanwhile. */
+  const showSent = ({ catalog, ...entry }: JournalEntry, sent: JournalEntry) => {
+    if (view.request !== '' && view.request !== keyOf({ ...entry, catalog })) return;
+    show(catalog === undefined ? sent : { ...sent, catalog });
+  };
   return {
     show,
+    showSent,
     /** Releases the calls that the same faults hold. Faults with calls left hold the next ones. */
     release: (entries: readonly JournalEntry[]) =>
       act(async () => {
@@ -31,33 +36,21 @@ export function useRequestActions() {
           if (one) await addAgain(control, one);
           await control.faults.remove(fault!);
         }
-      }, 'Released'),
-    fail: (entry: JournalEntry, fields: Partial<Fault> = {}) => {
-      const fault = { operation: entry.operation!, status: 503, times: 1, ...fields } as Fault;
-      const { faults } = controlOf(entry.catalog);
-      return act(
-        () => faults.add(fault),
-        `Added: ${nameOf(fault)}`,
-        async () => (id) => faults.remove(id),
-      );
+        return ['Released'];
+      }),
+    fail: ({ operation, catalog }: JournalEntry, fields: Partial<Fault> = {}) => {
+      const fault = { operation: operation!, status: 503, times: 1, ...fields } as Fault;
+      return act(() => addFault(controlOf(catalog), fault));
     },
     replay: (entry: JournalEntry) =>
-      act(
-        async () => {
-          const sent = await controlOf(entry.catalog).requests.replay(entry.id);
-          if (!sent) throw new Error('No longer in the log');
-          return sent;
-        },
-        (sent) => {
-          // It may have waited, while another request was opened.
-          if (view.request === '' || view.request === keyOf(entry)) {
-            show(entry.catalog === undefined ? sent : { ...sent, catalog: entry.catalog });
-          }
-          return `Replayed: ${sent.status ?? 'no response'}`;
-        },
-      ),
+      act(async () => {
+        const sent = await controlOf(entry.catalog).requests.replay(entry.id);
+        if (!sent) throw new Error('No longer in the log');
+        showSent(entry, sent);
+        return [`Replayed: ${sent.status ?? 'no response'}`];
+      }),
     copyCurl: (entry: JournalEntry) =>
-      act(() => copyText(toCurl(entry, source.origin)), 'Copied the curl command'),
+      act(() => copy(toCurl(entry, source.origin), 'curl command')),
   };
 }
 
@@ -85,17 +78,15 @@ export function RequestActions({ entry }: { entry: JournalEntry }) {
           <Button
             title="Replay (R)"
             disabled={entry.operation === null}
-            onClick={() => void replay(entry)}
+            onClick={() => replay(entry)}
           >
             Replay
           </Button>
+          <Button onClick={() => setEditing(true)}>Edit…</Button>
         </div>
-        <Button inert={isLost} aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
-          Edit…
-        </Button>
         <Menu label="Copy">
           {copies.map(([what, text]) => (
-            <Item key={what} onClick={() => act(() => copyText(text()), `Copied the ${what}`)}>
+            <Item key={what} onClick={() => act(() => copy(text(), what))}>
               {what[0]!.toUpperCase() + what.slice(1)}
             </Item>
           ))}
@@ -110,47 +101,34 @@ export function RequestActions({ entry }: { entry: JournalEntry }) {
 function FailNext({ entry }: { entry: JournalEntry }) {
   const { info } = usePage();
   const { fail } = useRequestActions();
-  const form = useRef<HTMLDivElement>(null);
   const [words, match] = matchOf(entry, info?.operations ?? []) ?? [];
-  const choices = [['', `Any ${entry.operation}`], ...(words ? [['1', words]] : [])] as const;
-  const add = (status: string) => {
-    const isAny = form.current!.querySelector('select')!.value === '';
-    return fail(entry, { status: Number(status), ...(!isAny && match && { match }) });
-  };
+  const choices = [`Any ${entry.operation}`, ...(words ? [words] : [])];
+  const add = ({ calls, status, other }: Values) =>
+    fail(entry, { status: Number(status || other), ...(calls === words && match && { match }) });
   return (
     <Menu label="Fail next">
-      <div ref={form}>
-        <Field
-          label="Which calls"
-          options={choices as readonly (readonly [string, string])[]}
-          defaultValue=""
-        />
+      <Form onSubmit={add}>
+        <Field label="Which calls" name="calls" options={choices.map((one) => [one, one])} />
+        <div class="row bar">
+          <Field isBare label="Status" name="other" placeholder="Any status" />
+          <Button type="submit">Fail</Button>
+        </div>
         <div class="row wrap bar">
           {statuses.map((status) => (
-            <Button key={status} look="item button" onClick={() => add(status)}>
+            <Button key={status} type="submit" look="item button" name="status" value={status}>
               {status}
             </Button>
           ))}
         </div>
-        <Form class="row bar" onSubmit={({ status }) => add(status!)}>
-          <Field isBare label="Status" name="status" placeholder="Other status" />
-          <Button type="submit">Fail</Button>
-        </Form>
-      </div>
+      </Form>
     </Menu>
   );
 }
 
 /** Sends a request again with changes, from this page. */
 function Editor({ entry, onEnd }: { entry: JournalEntry; onEnd: () => void }) {
-  const { listeners, act, source } = usePage();
-  const { show } = useRequestActions();
-  const sentId = useRef<string>(undefined);
-  useEvents(listeners, (event) => {
-    if (event.type !== 'request' && event.type !== 'waiting') return;
-    const id = event.entry.requestHeaders['x-request-id'];
-    if (id !== undefined && id === sentId.current) show(event.entry);
-  });
+  const { controlOf, act, source } = usePage();
+  const { showSent } = useRequestActions();
   const { method, target, headers, body } = fetched(entry);
   const lines = headers.map((header) => header.join(': '));
   /** @throws TypeError for what a page cannot send. */
@@ -167,20 +145,20 @@ function Editor({ entry, onEnd }: { entry: JournalEntry; onEnd: () => void }) {
       redirect: 'manual',
       cache: 'no-store',
     });
-    sentId.current = `dashboard-${Math.random().toString(36).slice(2)}`;
-    request.headers.set('X-Request-Id', sentId.current);
-    void act(
-      async () => {
-        const response = await fetch(request).catch(() => undefined);
-        // Until it is read, it holds one of the browser's connections.
-        await response?.arrayBuffer().catch(() => {});
-        return response?.status ?? 'no response';
-      },
-      (status) => `Sent: ${status}`,
-    );
+    const id = `dashboard-${Math.random().toString(36).slice(2)}`;
+    request.headers.set('X-Request-Id', id);
+    void act(async () => {
+      const response = await fetch(request).catch(() => undefined);
+      // Until it is read, it holds one of the browser's connections.
+      await response?.arrayBuffer().catch(() => {});
+      const filter = { header: { 'x-request-id': id } };
+      const [sent] = await controlOf(entry.catalog).requests.list(filter);
+      if (sent) showSent(entry, sent);
+      return [`Sent: ${response?.status ?? 'no response'}`];
+    });
   };
   return (
-    <EditForm
+    <EditDialog
       title="Edit the request"
       verb="Send"
       fields={[

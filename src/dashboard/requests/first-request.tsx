@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Button, CopyButton } from '../parts/buttons.tsx';
+import { Button, Chip, CopyButton } from '../parts/buttons.tsx';
 import { usePage } from '../state/page.ts';
 
 /** With no request yet: where to point an app, and ways to send the first request. */
@@ -19,29 +19,23 @@ export function FirstRequest() {
     ...(source.isServer && { Vite: `server: { proxy: { '${basePath}': '${source.origin}' } }` }),
   };
   const code = snippets[shown]!;
-  const send = () =>
-    act(
-      async () => (await fetch(url, { headers })).status,
-      (status) => `Sent: ${status}`,
-    );
+  const send = async () => [`Sent: ${(await fetch(url, { headers })).status}`] as const;
   return (
     <div class="first stack">
       <h2 class="row">
-        <span class="pulse" /> Waiting for the first request
+        <span class="dot" /> Waiting for the first request
       </h2>
       <p class="soft">Point your app at this base URL:</p>
       <p class="row">
         <code class="base-url">{base}</code>
         <CopyButton look="button" label="Copy" text={() => base} what="base URL" />
       </p>
-      <Button look="button primary" onClick={() => void send()}>
+      <Button look="button primary" onClick={() => act(send)}>
         Send a test request
       </Button>
       <div class="row" role="group" aria-label="Snippets">
         {Object.keys(snippets).map((name) => (
-          <Button key={name} look="chip" aria-pressed={name === shown} onClick={() => show(name)}>
-            {name}
-          </Button>
+          <Chip key={name} text={name} isOn={name === shown} onClick={() => show(name)} />
         ))}
       </div>
       <div class="row">

@@ -2,12 +2,11 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../client/index.ts';
 import { byteLength } from '../../contract/text.ts';
 import { phraseOf } from '../../contract/http.ts';
-import { Button, CopyButton, IconButton } from '../parts/buttons.tsx';
+import { CopyButton, IconButton } from '../parts/buttons.tsx';
 import { CloseIcon } from '../parts/icons.tsx';
 import { Json } from '../parts/json.tsx';
 import { count, countOf, duration, shorten, size } from '../parts/words.tsx';
-import { useLoaded } from '../state/loaded.ts';
-import { useEvents, usePage } from '../state/page.ts';
+import { useLive, usePage } from '../state/page.ts';
 import { RequestActions } from './actions.tsx';
 import { targetOf } from './copies.ts';
 import { Status } from './row.tsx';
@@ -81,30 +80,17 @@ function factsOf(entry: JournalEntry): string {
 
 /** Says why the request got its answer, unless the answer is a documented success. */
 function Why({ entry }: { entry: JournalEntry }) {
-  const { controlOf, faults, root, listeners } = usePage();
+  const { controlOf } = usePage();
   const { id, catalog, status, durationMs, fault } = entry;
   const isPlain = fault === undefined && status !== null && status < 400;
-  const { value, reload } = useLoaded(
+  const { value } = useLive(
+    // The pets and faults that it names may change.
+    ['pets', 'faults', 'reset'],
     async () => (isPlain ? undefined : controlOf(catalog).requests.get(id)),
     [catalog, id, status, durationMs],
   );
-  // The pets and faults that it names may change.
-  useEvents(listeners, ({ type }) => {
-    if (type === 'pets' || type === 'faults' || type === 'reset') reload();
-  });
-  if (isPlain) return null;
-  const showFault = () => root.querySelector<HTMLElement>(`[data-fault="${fault}"] input`)?.focus();
-  return (
-    <p class="why">
-      {/* A line from the start, so that the text moves nothing when it comes. */}
-      {value?.why ?? entry.faultText ?? '\u00a0'}{' '}
-      {faults?.some((one) => one.id === fault) && (
-        <Button look="link" onClick={showFault}>
-          Show the fault
-        </Button>
-      )}
-    </p>
-  );
+  // A line from the start, so that the text moves nothing when it comes.
+  return isPlain ? null : <p class="why">{value?.why ?? entry.faultText ?? '\u00a0'}</p>;
 }
 
 /** The body and the headers of one side. */

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { Button, IconButton, saveFile } from '../parts/buttons.tsx';
+import { Button, Chip, IconButton, saveFile } from '../parts/buttons.tsx';
 import { Field, Search } from '../parts/form.tsx';
 import { DeleteIcon, DownloadIcon } from '../parts/icons.tsx';
 import { count, countOf, Empty } from '../parts/words.tsx';
@@ -55,22 +55,22 @@ function Filters() {
   const choices = new Map<string, string>([...operations, [otherPaths, 'Other paths']]);
   // An address may name an operation that is gone.
   if (!choices.has(view.operation)) choices.set(view.operation, view.operation);
-  const exportHar = () =>
-    act(
-      () => listedControl.requests.toHar(toServerFilter(view)),
-      (har) =>
-        `${saveFile(har, 'requests', 'har')}: ${countOf(har.log.entries.length, 'request')}${view.status && ', of every status'}`,
-    );
-  const clear = () => act(() => listedControl.requests.clear(), 'Cleared the requests');
+  const exportHar = async () => {
+    const har = await listedControl.requests.toHar(toServerFilter(view));
+    const file = saveFile(har, 'requests', 'har');
+    const exported = countOf(har.log.entries.length, 'request');
+    return [`Saved ${file}: ${exported}${view.status && ', of every status'}`] as const;
+  };
+  const clear = async () => {
+    await listedControl.requests.clear();
+    return ['Cleared the requests'] as const;
+  };
   const toggle = (field: 'status' | 'faulted' | 'preflights', value: string, text = value) => (
-    <Button
-      key={text}
-      look="chip"
-      aria-pressed={view[field] === value}
+    <Chip
+      text={text}
+      isOn={view[field] === value}
       onClick={() => changeView({ [field]: view[field] === value ? '' : value })}
-    >
-      {text}
-    </Button>
+    />
   );
   return (
     <div class="filters bar row" role="group" aria-label="Filter the requests">
@@ -78,9 +78,7 @@ function Filters() {
         label="Search requests by path, query and bodies"
         placeholder={entries ? `Search ${countOf(entries.length, 'request')}` : 'Search requests'}
         value={view.find}
-        onInput={({ currentTarget }) =>
-          changeView({ find: currentTarget.value }, { replace: true })
-        }
+        onValue={(find) => changeView({ find }, { replace: true })}
       />
       <div class="chips row">
         <Field
@@ -89,7 +87,7 @@ function Filters() {
           label="Operation"
           value={view.operation}
           options={[...choices]}
-          onChange={({ currentTarget }) => changeView({ operation: currentTarget.value })}
+          onValue={(operation) => changeView({ operation })}
         />
         {['2xx', '4xx', '5xx'].map((status) => toggle('status', status))}
         {toggle('status', 'none', 'No response')}
@@ -97,8 +95,13 @@ function Filters() {
         {(hidden > 0 || view.preflights) && toggle('preflights', 'shown', 'preflights')}
       </div>
       <span class="row" inert={isLost}>
-        <IconButton name="Export as HAR" icon={DownloadIcon} disabled={isAll} onClick={exportHar} />
-        <IconButton name="Clear the requests" icon={DeleteIcon} onClick={clear} />
+        <IconButton
+          name="Export as HAR"
+          icon={DownloadIcon}
+          disabled={isAll}
+          onClick={() => act(exportHar)}
+        />
+        <IconButton name="Clear the requests" icon={DeleteIcon} onClick={() => act(clear)} />
       </span>
       <p class="visually-hidden" role="status">
         {isFiltering(view) && `${countOf(entries?.length ?? 0, 'request')} found`}
@@ -115,23 +118,19 @@ function Keys() {
     changeSession({ shownKey });
     changeView({ key, request: '' });
   };
-  const chip = (key: string, text: string, isListed: boolean) => (
-    <Button
-      key={key}
-      look="chip cut"
-      title={text}
-      aria-pressed={isListed}
-      onClick={() => list(key)}
-    >
-      {text}
-    </Button>
-  );
   const isMany = keys.length > mostChips;
   const shown = isMany ? keys.filter((one) => !isAll && one.number === number) : keys;
   return (
     <div class="chips bar row" role="group" aria-label="Keys">
-      {chip('', 'All keys', isAll)}
-      {shown.map((one) => chip(String(one.number), one.apiKey, !isAll && one.number === number))}
+      <Chip text="All keys" isOn={isAll} onClick={() => list('')} />
+      {shown.map((one) => (
+        <Chip
+          key={one.number}
+          text={one.apiKey}
+          isOn={!isAll && one.number === number}
+          onClick={() => list(String(one.number))}
+        />
+      ))}
       <Field
         isBare
         class="chip"

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JournalEntry } from '../../client/index.ts';
 import { Button } from '../parts/buttons.tsx';
+import { useNow, useSize } from '../parts/hooks.ts';
 import { UpIcon } from '../parts/icons.tsx';
-import { useNow } from '../parts/now.ts';
+import { indexAfter } from '../parts/keys.ts';
 import { count } from '../parts/words.tsx';
 import { usePage } from '../state/page.ts';
 import { useRequestActions } from './actions.tsx';
@@ -23,11 +24,12 @@ export function Stream({ entries }: { entries: readonly JournalEntry[] }) {
   const { view, changeView } = usePage();
   const actions = useRequestActions();
   const box = useRef<HTMLDivElement>(null);
-  const [{ top, height, width }, setSight] = useState({ top: 0, height: 0, width: 1000 });
+  const { height, width } = useSize(box);
+  const [top, setTop] = useState(0);
   /** The row that the keyboard is at; `''` for the newest. */
   const [current, setCurrent] = useState('');
   const now = useNow();
-  const row = width < narrow ? 52 : 32;
+  const row = width < narrow ? 46 : 32;
   const indexOf = (key: string) => entries.findIndex((entry) => keyOf(entry) === key);
 
   /**
@@ -35,20 +37,11 @@ export function Stream({ entries }: { entries: readonly JournalEntry[] }) {
    * top; none at the top.
    */
   const anchor = useRef<{ key: string; offset: number; newest: string }>(undefined);
-  const look = () => {
-    const { scrollTop, clientHeight, clientWidth } = box.current!;
-    setSight({ top: scrollTop, height: clientHeight, width: clientWidth });
-  };
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(look);
-    observer.observe(box.current!);
-    return () => observer.disconnect();
-  }, []);
   useLayoutEffect(() => {
     const { key = '', offset = 0 } = anchor.current ?? {};
     const index = indexOf(key);
     if (index >= 0) box.current!.scrollTop = index * row + offset;
-    look();
+    setTop(box.current!.scrollTop);
   }, [entries, row]);
   const onScroll = () => {
     const { scrollTop } = box.current!;
@@ -56,7 +49,7 @@ export function Stream({ entries }: { entries: readonly JournalEntry[] }) {
     const newest = anchor.current?.newest ?? keyOf(entries[0]!);
     anchor.current =
       scrollTop > 0 && at ? { key: keyOf(at), offset: scrollTop % row, newest } : undefined;
-    look();
+    setTop(scrollTop);
   };
 
   const first = Math.max(0, Math.floor(top / row) - spare);
@@ -86,20 +79,12 @@ export function Stream({ entries }: { entries: readonly JournalEntry[] }) {
       l: entry.durationMs === null && entry.fault !== undefined && (() => actions.release([entry])),
       c: () => actions.copyCurl(entry),
     };
-    const page = Math.floor(height / row);
-    const steps: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: entries.length,
-    };
-    const [action, to] = [does[key], steps[key]];
+    const action = does[key];
+    const to = indexAfter(key, active, entries.length, Math.floor(height / row));
     if (ctrlKey || metaKey || altKey || (!action && to === undefined)) return;
     event.preventDefault();
     if (action) return action();
-    const next = entries[Math.min(entries.length - 1, Math.max(0, to!))]!;
+    const next = entries[to!]!;
     if (view.request === '') setCurrent(keyOf(next));
     else open(next);
   };

@@ -7,48 +7,63 @@ import { Field, Form, type Values } from '../parts/form.tsx';
 import { countOf } from '../parts/words.tsx';
 import { quote } from '../requests/copies.ts';
 import { useJournal } from '../requests/journal.tsx';
+import { keepAll } from '../state/changes.ts';
 import { usePage, type Page } from '../state/page.ts';
-import { keepAll } from '../state/undo.ts';
 
 /** What one does with the whole catalog. */
 export function Data() {
   const page = usePage();
-  const { control, info, act, reset, resetAll, isolate, source } = page;
+  const { control, plain, info, act, isolate, source } = page;
   const { total } = useJournal();
   const file = useRef<HTMLInputElement>(null);
-  const keep = () => keepAll(control);
-  const told = (verb: string, from = '') => {
-    return async () => `${verb} ${countOf(await control.pets.count(), 'pet')}${from}`;
-  };
+  /** Changes the whole catalog, with an undo. */
+  const change = (make: () => Promise<unknown>, told: () => string | Promise<string>) =>
+    act(async () => {
+      const undo = await keepAll(control);
+      await make();
+      return [await told(), undo];
+    });
+  const pets = async () => countOf(await control.pets.count(), 'pet');
   const seed = (typed: Values) => {
     const given = Object.entries(typed).filter(([, text]) => text !== '');
     const fields = Object.fromEntries(given.map(([name, text]) => [name, Number(text)]));
-    return act(() => control.seed(fields), told('Seeded'), keep);
+    return change(
+      () => control.seed(fields),
+      async () => `Seeded ${await pets()}`,
+    );
   };
   const load = (chosen: File) => {
-    const change = async () => {
+    const read = async () => {
       const content = parseJson(await chosen.text());
       if (content === undefined) throw new Error(`${chosen.name} is not JSON`);
       // A file of fixtures is a list of pets.
       if (Array.isArray(content)) return control.seed({ fixtures: content as FixturePet[] });
       return control.restore(content as Snapshot);
     };
-    return act(change, told('Loaded', ` from ${chosen.name}`), keep);
+    return change(read, async () => `Loaded ${await pets()} from ${chosen.name}`);
   };
-  const save = () =>
-    act(
-      () => control.snapshot(),
-      (saved) => saveFile(saved, 'pet-catalog', 'json'),
-    );
+  const save = async () =>
+    [`Saved ${saveFile(await control.snapshot(), 'pet-catalog', 'json')}`] as const;
+  const resetAll = async () => {
+    await plain.reset();
+    return ['Reset all keys'] as const;
+  };
   return (
     <>
-      <Item onClick={reset}>
+      <Item
+        onClick={() =>
+          change(
+            () => control.reset(),
+            () => 'Reset to start',
+          )
+        }
+      >
         Reset to start
         <span class="soft">
           Pets, faults, scenario and the request log: {countOf(total, 'request')} will be cleared
         </span>
       </Item>
-      {isolate && <Item onClick={resetAll}>Reset all keys</Item>}
+      {isolate && <Item onClick={() => act(resetAll)}>Reset all keys</Item>}
       <Form class="row bar" aria-label="Seed" onSubmit={seed}>
         <Button type="submit">Seed</Button>
         <Field
@@ -82,7 +97,7 @@ export function Data() {
           currentTarget.value = '';
         }}
       />
-      <Item onClick={save}>Save snapshot</Item>
+      <Item onClick={() => act(save)}>Save snapshot</Item>
       {source.isServer && (
         <CopyButton
           look="item"
@@ -96,29 +111,23 @@ export function Data() {
 }
 
 /** Returns commands that give a mock this scenario and these faults. They leave out changed pets. */
-function toCommands(page: Page): string {
-  const { info, faults = [] } = page;
-  const { scenario = null, isChanged = false, delay = 0 } = info ?? {};
+function toCommands({ source, session, info, faults = [] }: Page): string {
+  const { scenario = null, isChanged = false, delay = 0, catalog } = info ?? {};
+  /** Returns a control request as a command. The token is a variable. */
+  const toCommand = (method: string, path: string, body?: object) => {
+    const url = `${source.origin}/__admin${path}${catalog ? `?catalog=${catalog}` : ''}`;
+    const words = [`curl --fail --request ${method} ${quote(url)}`];
+    if (session.token !== '') words.push(`--header "Authorization: Bearer $ADMIN_TOKEN"`);
+    if (body) words.push(`--header 'Content-Type: application/json'`);
+    if (body) words.push(`--data-raw ${quote(JSON.stringify(body))}`);
+    return words.join(' ');
+  };
   const active = faults.filter(({ enabled }) => enabled !== false).toReversed();
   // A delay of the start is added as a fault. The newest fault comes last.
   const all = [...(scenario === null && delay !== 0 ? [{ delay }] : []), ...active.map(fieldsOf)];
-  const add = all.map((fault) => toCommand(page, 'POST', '/faults', fault));
-  if (scenario === null) return [toCommand(page, 'POST', '/reset'), ...add].join(' &&\n');
-  const use = toCommand(page, 'PUT', '/scenarios/current', { name: scenario });
+  const add = all.map((fault) => toCommand('POST', '/faults', fault));
+  if (scenario === null) return [toCommand('POST', '/reset'), ...add].join(' &&\n');
+  const use = toCommand('PUT', '/scenarios/current', { name: scenario });
   // An unchanged scenario brings its own faults.
-  return isChanged ? [use, toCommand(page, 'DELETE', '/faults'), ...add].join(' &&\n') : use;
-}
-
-/** Returns a control request as a command. The token is a variable. */
-function toCommand({ source, session, info }: Page, method: string, path: string, body?: object) {
-  const query = info?.catalog ? `?catalog=${info.catalog}` : '';
-  const words = [
-    `curl --fail --request ${method} ${quote(`${source.origin}/__admin${path}${query}`)}`,
-  ];
-  if (session.token !== '') words.push(`--header "Authorization: Bearer $ADMIN_TOKEN"`);
-  if (body) {
-    const data = quote(JSON.stringify(body));
-    words.push(`--header 'Content-Type: application/json' --data-raw ${data}`);
-  }
-  return words.join(' ');
+  return isChanged ? [use, toCommand('DELETE', '/faults'), ...add].join(' &&\n') : use;
 }

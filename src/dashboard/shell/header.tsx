@@ -1,8 +1,7 @@
 import { Button, CopyButton, Item, Menu } from '../parts/buttons.tsx';
 import { CheckIcon, Mark } from '../parts/icons.tsx';
-import { useLoaded } from '../state/loaded.ts';
-import { useEvents, usePage } from '../state/page.ts';
-import { keepAll } from '../state/undo.ts';
+import { changeScenario } from '../state/changes.ts';
+import { useLive, usePage } from '../state/page.ts';
 import { Data } from './data.tsx';
 
 /** The name, the base URL, and the state of the whole catalog. */
@@ -53,37 +52,29 @@ export function Header({ isNarrow }: { isNarrow: boolean }) {
 }
 
 function Scenarios() {
-  const { control, listeners, info, act } = usePage();
-  const { value: scenarios = [], reload } = useLoaded(() => control.scenarios.list(), [control]);
-  useEvents(listeners, ({ type }) => void (/^(?:open|reset|state)$/.test(type) && reload()));
-  const use = (name: string | null) =>
-    act(
-      () => control.scenarios.use(name),
-      `Scenario: ${name ?? 'none'}`,
-      () => keepAll(control),
-    );
+  const { control, info, act } = usePage();
+  const { value: scenarios = [] } = useLive(
+    ['open', 'reset', 'state'],
+    () => control.scenarios.list(),
+    [control],
+  );
+  const none = { name: null, description: 'The pets, faults and delay of the start' };
   return (
     <div role="group" aria-label="Scenarios">
       <p class="soft">Replaces pets, faults and delay. Requests stay.</p>
-      {scenarios.map(({ name, description }) => (
+      {[...scenarios, ...(info?.scenario == null ? [] : [none])].map(({ name, description }) => (
         <Item
           key={name}
           aria-current={name === info?.scenario ? 'true' : undefined}
-          onClick={() => use(name)}
+          onClick={() => act(() => changeScenario(control, name))}
         >
           <span class="row">
-            {name}
+            {name ?? 'None'}
             {name === info?.scenario && <CheckIcon />}
           </span>
           <span class="soft">{description}</span>
         </Item>
       ))}
-      {info?.scenario != null && (
-        <Item onClick={() => use(null)}>
-          None
-          <span class="soft">No faults and no delay of a scenario</span>
-        </Item>
-      )}
     </div>
   );
 }

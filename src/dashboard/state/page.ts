@@ -1,14 +1,13 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ControlEvent, ServerInfo } from '../../client/index.ts';
+import type { ControlEvent } from '../../client/index.ts';
 import { useActions } from './actions.ts';
 import { useLoaded } from './loaded.ts';
 import { useSession } from './session.ts';
 import type { Source } from './source.ts';
-import { keepAll } from './undo.ts';
 import { useView } from './view.ts';
 
-type Listener = (event: ControlEvent) => void;
+type Listener = (event: ControlEvent) => unknown;
 
 type Connection = Extract<ControlEvent, { type: 'open' | 'lost' | 'refused' }>;
 
@@ -55,7 +54,6 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
     return catalog === 0 ? plain : source.control(token, { catalog });
   };
   const actions = useActions();
-  const { act, dismiss, forget } = actions;
   const state = useLoaded(() => control.info(), [control]);
   const faults = useLoaded(async () => (await control.faults.list()).toReversed(), [control]);
   const [connection, setConnection] = useState<Connection>();
@@ -77,30 +75,22 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
     // The catalog was evicted, or the server was started again.
     if (type === 'refused' && isNoCatalog(event.error)) changeView({ key: '' }, { replace: true });
     // After a reconnect, the last outcome may no longer be true.
-    if (type === 'open' && connection?.type === 'lost') dismiss();
+    if (type === 'open' && connection?.type === 'lost') actions.dismiss();
   });
-  useEffect(forget, [control]);
-  const reset = () =>
-    act(
-      () => control.reset(),
-      'Reset to start',
-      () => keepAll(control),
-    );
-  const resetAll = () => act(() => plain.reset(), 'Reset all keys');
   const operations = (state.value?.operations ?? []).map(({ name }) => [name, name] as const);
   return {
     ...actions,
-    reset,
-    resetAll,
     source,
     title: source.isServer ? 'Pet Catalog Mock' : 'The mock in this page',
     /** The controls of the catalog that is acted on. */
     control,
     /** The controls of what is listed: of a catalog, or of all. */
     listedControl,
+    /** The controls of what all keys share. */
+    plain,
     controlOf,
     /** The settings of the server and the state of the catalog; `undefined` until they are read. */
-    info: state.value as (ServerInfo & { readonly problems?: readonly string[] }) | undefined,
+    info: state.value,
     faults: faults.value,
     /** The operations to choose from; `''` for all. */
     operations: [['', 'All operations'] as const, ...operations],
@@ -135,6 +125,17 @@ export const isNoCatalog = ({ status }: { readonly status: number | null }) =>
 export const PageContext = createContext<Page | undefined>(undefined);
 
 export const usePage = (): Page => useContext(PageContext)!;
+
+/** Like `useLoaded`. It reads again after events of some types. */
+export function useLive<T>(
+  types: readonly ControlEvent['type'][],
+  read: () => Promise<T>,
+  inputs: readonly unknown[],
+) {
+  const loaded = useLoaded(read, inputs);
+  useEvents(usePage().listeners, ({ type }) => types.includes(type) && loaded.reload());
+  return loaded;
+}
 
 /** Calls the newest `listener` on every event while the component is shown. */
 export function useEvents(listeners: Set<Listener>, listener: Listener): void {

@@ -15,11 +15,6 @@ export interface Source {
    * @param of A catalog by its number, or by the header that chooses it. Default: what all share.
    */
   control(token: string, of?: Pick<ControlOptions, 'catalog' | 'headers'>): PageControl;
-  /**
-   * Asks the control plane for what the client has no member for; `undefined` if it refuses. Default: the
-   * mock has no control plane.
-   */
-  ask?(token: string, method: string, path: string): Promise<unknown>;
   /** Aborts when the mock has stopped. Default: it never does. */
   readonly stopped?: AbortSignal;
 }

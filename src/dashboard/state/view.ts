@@ -4,9 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 const allowed = {
   /** Of the two, a narrow page shows one. */
   tab: /^pets$/,
-  /** The search for pets, and the page of them. */
+  /** The search for pets. */
   q: /^/,
-  page: /^(?:[2-9]|[1-9]\d{1,4})$/,
   /** The operation whose requests are listed: a name, or `-` for other paths. */
   operation: /^(?:-|[A-Za-z]\w*)$/,
   status: /^(?:[245]xx|none)$/,

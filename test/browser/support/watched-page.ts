@@ -23,28 +23,31 @@ export async function openWatchedPage({
 }: WatchedPageOptions = {}) {
   const profile = await newContext(context);
   const page = await profile.newPage();
+  /** What the test of the page allows. The next test with the page may allow something else. */
+  const rules = { expected, own };
   /** Errors and warnings on the console, uncaught errors, and refusals by a policy. */
   const problems: string[] = [];
   page.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     const { url } = message.location();
-    if (!own && message.text().includes('the server responded with a status of')) return;
-    if (!expected(message.text())) problems.push(`${message.type()}: ${message.text()} (${url})`);
+    const isStatus = message.text().includes('the server responded with a status of');
+    if ((!rules.own && isStatus) || rules.expected(message.text())) return;
+    problems.push(`${message.type()}: ${message.text()} (${url})`);
   });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack}`));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    const isOwn = !rules.own || origin === rules.own || ['data:', 'blob:'].includes(protocol);
+    if (!isOwn) problems.push(`asked another host: ${request.url()}`);
+  });
   if (own !== undefined) {
-    page.on('request', (request) => {
-      const { origin, protocol } = new URL(request.url());
-      const isOwn = origin === own || ['data:', 'blob:'].includes(protocol);
-      if (!isOwn) problems.push(`asked another host: ${request.url()}`);
-    });
     await page.addInitScript(() => {
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
         console.error(`policy violated: ${violatedDirective} ${blockedURI}`);
       });
     });
   }
-  return { page, problems, close: () => profile.close() };
+  return { page, rules, problems, close: () => profile.close() };
 }
 
 /** Opens an address for the length of a test, which fails when something goes wrong in the page. */
