@@ -21,7 +21,7 @@ const files = {
     'NOTICE',
   ],
 };
-await mkdir(docs);
+await mkdir(docs, { recursive: true });
 for (const [folder, names] of Object.entries(files)) {
   for (const name of names) await cp(join(folder, name), join(docs, name));
 }
