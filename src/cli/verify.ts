@@ -1,19 +1,16 @@
 import { existsSync } from 'node:fs';
-import * as v from 'valibot';
 import { check } from '../contract/check.ts';
 import { count, countOf } from '../contract/words.ts';
-import { serviceCases } from '../verify/cases/index.ts';
 import {
   expectationsSchema,
+  isCase,
   nextExpectations,
-  rowReasonsSchema,
   type Expectations,
 } from '../verify/expectations.ts';
 import { fitDialect } from '../verify/fit-dialect.ts';
 import { observe, type VerifyOptions } from '../verify/observe.ts';
-import { printReport } from '../verify/print-report.ts';
+import { countsOf, notesOf, printReport } from '../verify/print-report.ts';
 import { rows, UnreachableError, type Row } from '../verify/report.ts';
-import { countsOf, notesOf } from '../verify/summary.ts';
 import { summarise } from '../verify/verify-service.ts';
 import { askService, writeOutput, type ServiceArguments } from './ask-service.ts';
 import { FailedError, UsageError } from './errors.ts';
@@ -44,7 +41,7 @@ export async function verify(given: VerifyArguments): Promise<void> {
     }
     const [only, skip] = [toRows('--only', given.only), toRows('--skip', given.skip)];
     const dialect = await readDialectFlag(given.dialect);
-    const { expectations, rowReasons } = await readExpectations(given.expectations, update);
+    const expectations = await readExpectations(given.expectations, update);
     // Refuse an output that cannot be written before anything is sent.
     if (output !== undefined) await writeOutput(output, '');
     const progress = createProgress(process.stderr);
@@ -62,7 +59,7 @@ export async function verify(given: VerifyArguments): Promise<void> {
     for (const line of said ? [countsOf(report), ...notesOf(report)] : []) warn(line);
     if (observed.gone !== undefined) throw new UnreachableError(observed.gone);
     if (!update || signal.aborted) return report.different > 0 ? 1 : 0;
-    const next = nextExpectations(report, expectations, rowReasons);
+    const next = nextExpectations(report, expectations);
     await writeOutput(given.expectations, `${JSON.stringify(next, null, 2)}\n`);
     const errors = report.cases.filter(({ kind }) => kind === 'server error').length;
     if (errors > 0) warn(`${countOf(errors, 'case')} with a 5xx cannot be agreed on`);
@@ -96,29 +93,15 @@ const noRow = (name: string) =>
   `there is no row ${JSON.stringify(name)}; the rows are: ${rows.join(', ')}`;
 
 /** @throws FailedError that names the file. */
-async function readExpectations(
-  file?: string,
-  update = false,
-): Promise<{ expectations: Expectations; rowReasons?: Readonly<Record<string, string>> }> {
+async function readExpectations(file?: string, update = false): Promise<Expectations> {
   // `--update` creates the file.
-  if (file === undefined || (update && !existsSync(file))) return { expectations: {} };
+  if (file === undefined || (update && !existsSync(file))) return {};
   const content = await readJson({ path: file, what: 'the expectations' });
-  if (v.is(rowReasonsSchema, content)) {
-    if (update) return { expectations: {}, rowReasons: content };
-    throw new FailedError(
-      `${file} names rows, as an earlier version did: run once with --update, which agrees on the ` +
-        'cases that differ now and keeps the reasons of those rows',
-    );
-  }
   const checked = check(expectationsSchema, content, file);
-  if (!checked.ok) throw new FailedError(`${checked.message}; --update writes the file`);
-  const unknown = Object.keys(checked.value).find(
-    (name) => !serviceCases.some((one) => one.name === name),
-  );
-  if (unknown !== undefined && !update) {
-    throw new FailedError(
-      `${file}: there is no case ${JSON.stringify(unknown)}; --update removes it`,
-    );
-  }
-  return { expectations: checked.value };
+  if (!checked.ok)
+    throw new FailedError(`${checked.message}; without the file, --update writes it`);
+  const unknown = Object.keys(checked.value).find((name) => !isCase(name));
+  if (unknown === undefined || update) return checked.value;
+  const problem = `there is no case ${JSON.stringify(unknown)}; --update removes it`;
+  throw new FailedError(`${file}: ${problem}`);
 }

@@ -36,31 +36,30 @@ export interface CapturedPets {
  */
 export async function capturePets(
   access: ServiceAccess,
-  { limit, rename, dialect }: CaptureOptions = {},
+  { limit, rename = (_id, name) => name, dialect }: CaptureOptions = {},
 ): Promise<CapturedPets> {
   const service = createServiceClient(access);
   const listed = await readPets(service, limit).finally(service.close);
   const decisions = decisionsIn(dialect);
-  const { order, unknownFields } = decisions;
   const { fixture: shape } = createPetModel(decisions);
   const pets = new Map<string, FixturePet>();
   const leftOut = new Map<string, number>();
   const problems = [...service.notes(), ...listed.problems];
   for (const [index, pet] of listed.pets.entries()) {
-    const { fixture, others } = toFixture(pet, unknownFields === 'keep');
+    const { fixture, others } = toFixture(pet, decisions.unknownFields === 'keep');
     for (const name of others) leftOut.set(name, (leftOut.get(name) ?? 0) + 1);
-    const id = String(pet['id']);
     const at = `pets[${index}]`;
     const checked = check(shape, fixture, at);
-    if (!hasId(pet)) problems.push(`${at} has no "id": this pet is left out`);
-    else if (pets.has(id)) {
-      problems.push(`${at}: "id" is already that of another pet: this pet is left out`);
-    } else if (!checked.ok) problems.push(`${checked.message}: this pet is left out`);
-    else
-      pets.set(
-        id,
-        rename ? { ...checked.value, name: rename(id, checked.value.name) } : checked.value,
-      );
+    const { id } = fixture;
+    const problem = !hasId(pet)
+      ? `${at} has no "id"`
+      : pets.has(id)
+        ? `${at}: "id" is already that of another pet`
+        : !checked.ok && checked.message;
+    if (problem) problems.push(`${problem}: this pet is left out`);
+    else if (checked.ok) {
+      pets.set(id, { ...checked.value, name: rename(id, checked.value.name) });
+    }
   }
   for (const [name, times] of leftOut) {
     const field = `the field ${show(name)}, which a pet of the mock does not have,`;
@@ -68,7 +67,7 @@ export async function capturePets(
   }
   const all = [...pets.values()];
   // Fixtures are in the order in which pets were created.
-  return { pets: order === 'newest' ? all.toReversed() : all, problems };
+  return { pets: decisions.order === 'newest' ? all.toReversed() : all, problems };
 }
 
 const many = 1_000_000;

@@ -2,7 +2,7 @@ import { dialectValues, type Dialect } from '../contract/dialect.ts';
 import type { Row } from './report.ts';
 import type { Observed } from './observe.ts';
 import { isSuccess } from './play.ts';
-import { compareAll } from './verify-service.ts';
+import { compareAll } from './against-mock.ts';
 
 /** The row that each field decides. */
 const rowOf: { readonly [K in keyof Dialect]-?: Row } = {

@@ -144,7 +144,7 @@ describe('what cannot be asked at all is one clear line', () => {
     });
     const error = await failureOf({ url, write: true, only: ['name and tag'] });
     expect(error).toBeInstanceOf(UnreachableError);
-    expect(error.message).toContain('answers no more');
+    expect(error.message).toContain('leaves too many requests without an answer');
     const { report } = error as UnreachableError;
     expect(report?.leftBehind).toHaveLength(2);
     expect(report?.cases.map(({ why }) => why)).toContain('the service answered no more');
