@@ -12,11 +12,10 @@ import { observe, type VerifyOptions } from '../verify/observe.ts';
 import { countsOf, notesOf, printReport } from '../verify/print-report.ts';
 import { rows, UnreachableError, type Row } from '../verify/report.ts';
 import { summarise } from '../verify/verify-service.ts';
-import { askService, writeOutput, type ServiceArguments } from './ask-service.ts';
-import { FailedError, UsageError } from './errors.ts';
+import { writeOutput, type ServiceArguments } from './ask-service.ts';
+import { FailedError, UsageError, warn } from './errors.ts';
 import { readJson } from './read-file.ts';
 import { readDialectFlag } from './server-options.ts';
-import { warn } from './output.ts';
 
 export interface VerifyArguments
   extends ServiceArguments, Pick<VerifyOptions, 'write' | 'timeout' | 'concurrency'> {
@@ -32,39 +31,37 @@ export interface VerifyArguments
   readonly report: Parameters<typeof printReport>[1];
 }
 
-/** Asks a service the cases of the contract, and prints the report. */
-export async function verify(given: VerifyArguments): Promise<void> {
-  await askService('--against', async (signal) => {
-    const { report: form, output, printDialect, update = false } = given;
-    if (update && given.expectations === undefined) {
-      throw new UsageError('--update writes the file of --expectations: name one');
-    }
-    const [only, skip] = [toRows('--only', given.only), toRows('--skip', given.skip)];
-    const dialect = await readDialectFlag(given.dialect);
-    const expectations = await readExpectations(given.expectations, update);
-    // Refuse an output that cannot be written before anything is sent.
-    if (output !== undefined) await writeOutput(output, '');
-    const progress = createProgress(process.stderr);
-    const options = { ...given, only, skip, dialect, expectations, signal };
-    const observed = await observe({ ...options, onProgress: progress.show }).finally(progress.end);
-    const report = await summarise(observed, options);
-    const text = printReport(report, form, output === undefined && process.stdout.isTTY);
-    if (printDialect) {
-      await writeOutput(undefined, `${JSON.stringify(await fitDialect(observed), null, 2)}\n`);
-      if (output === undefined) process.stderr.write(text);
-    }
-    if (output !== undefined || !printDialect) await writeOutput(output, text);
-    // A report for a machine does not have these lines.
-    const said = output !== undefined || form !== 'pretty';
-    for (const line of said ? [countsOf(report), ...notesOf(report)] : []) warn(line);
-    if (observed.gone !== undefined) throw new UnreachableError(observed.gone);
-    if (!update || signal.aborted) return report.different > 0 ? 1 : 0;
-    const next = nextExpectations(report, expectations);
-    await writeOutput(given.expectations, `${JSON.stringify(next, null, 2)}\n`);
-    const errors = report.cases.filter(({ kind }) => kind === 'server error').length;
-    if (errors > 0) warn(`${countOf(errors, 'case')} with a 5xx cannot be agreed on`);
-    return errors > 0 ? 1 : 0;
-  });
+/** Asks a service the cases of the contract, and prints the report. Resolves with the exit status. */
+export async function verify(given: VerifyArguments, signal: AbortSignal): Promise<number> {
+  const { report: form, output, printDialect, update = false } = given;
+  if (update && given.expectations === undefined) {
+    throw new UsageError('--update writes the file of --expectations: name one');
+  }
+  const [only, skip] = [toRows('--only', given.only), toRows('--skip', given.skip)];
+  const dialect = await readDialectFlag(given.dialect);
+  const expectations = await readExpectations(given.expectations, update);
+  // Refuse an output that cannot be written before anything is sent.
+  if (output !== undefined) await writeOutput(output, '');
+  const progress = createProgress(process.stderr);
+  const options = { ...given, only, skip, dialect, expectations, signal };
+  const observed = await observe({ ...options, onProgress: progress.show }).finally(progress.end);
+  const report = await summarise(observed, options);
+  const text = printReport(report, form, output === undefined && process.stdout.isTTY);
+  if (printDialect) {
+    await writeOutput(undefined, `${JSON.stringify(await fitDialect(observed), null, 2)}\n`);
+    if (output === undefined) process.stderr.write(text);
+  }
+  if (output !== undefined || !printDialect) await writeOutput(output, text);
+  // A report for a machine does not have these lines.
+  const said = output !== undefined || form !== 'pretty';
+  for (const line of said ? [countsOf(report), ...notesOf(report)] : []) warn(line);
+  if (observed.gone !== undefined) throw new UnreachableError(observed.gone);
+  if (!update || signal.aborted) return report.different > 0 ? 1 : 0;
+  const next = nextExpectations(report, expectations);
+  await writeOutput(given.expectations, `${JSON.stringify(next, null, 2)}\n`);
+  const errors = report.cases.filter(({ kind }) => kind === 'server error').length;
+  if (errors > 0) warn(`${countOf(errors, 'case')} with a 5xx cannot be agreed on`);
+  return errors > 0 ? 1 : 0;
 }
 
 /** Shows on a terminal how many cases were asked. The line is erased at the end. */
@@ -85,12 +82,10 @@ function toRows(flag: string, names: readonly string[] | undefined): Row[] | und
   return names?.map((name) => {
     const row = rows.find((one) => one.toLowerCase() === name.toLowerCase());
     if (row !== undefined) return row;
-    throw new UsageError(`${flag}: ${noRow(name)}`);
+    const problem = `there is no row ${JSON.stringify(name)}; the rows are: ${rows.join(', ')}`;
+    throw new UsageError(`${flag}: ${problem}`);
   });
 }
-
-const noRow = (name: string) =>
-  `there is no row ${JSON.stringify(name)}; the rows are: ${rows.join(', ')}`;
 
 /** @throws FailedError that names the file. */
 async function readExpectations(file?: string, update = false): Promise<Expectations> {

@@ -5,8 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { listening } from '../control/support/started-server.ts';
 import { hasSignals, noSignals } from '../support/systems.ts';
 import { patience } from '../support/patience.ts';
-import { folderWith, spawnCommand, startCommand } from './support/command.ts';
-import { connectMcp } from './support/mcp-client.ts';
+import { folderWith, spawnCommand } from './support/command.ts';
+import { startHere } from './support/in-process.ts';
+import { connectMcp, connectProcess } from './support/mcp-client.ts';
 import { linesOf } from './support/scripts.ts';
 
 interface Started {
@@ -171,7 +172,7 @@ test('where nobody chose a port and 4020 is taken, it takes a free one', async (
 });
 
 test('a port that was chosen and is taken is an error of the tool', async () => {
-  const { port } = await startCommand();
+  const { port } = await startHere();
   const { refused } = await connectMcp(['--port', String(port)]);
 
   expect(await refused('find_pets')).toContain(`Port ${port} is in use`);
@@ -191,9 +192,9 @@ test('keys are redacted in what it gives', async () => {
 
 describe('a server that runs already', () => {
   test('is controlled with --url, its key and its token, and stays when the session ends', async () => {
-    const server = await startCommand(['--isolate', '--admin-token', 'secret-token']);
+    const server = await startHere(['--isolate', '--admin-token', 'secret-token']);
     const key = { headers: { 'X-API-Key': 'worker-1' } };
-    const { client, call } = await connectMcp(['--url', server.url, '--api-key', 'worker-1'], {
+    const { client, call } = await connectProcess(['--url', server.url, '--api-key', 'worker-1'], {
       PET_CATALOG_ADMIN_TOKEN: 'secret-token',
       // It is of no use with --url.
       PORT: 'abc',
@@ -207,7 +208,7 @@ describe('a server that runs already', () => {
   });
 
   test('is controlled after attach, until stop or start', async () => {
-    const server = await startCommand(['--pets', '4', '--isolate', 'X-Test-Id']);
+    const server = await startHere(['--pets', '4', '--isolate', 'X-Test-Id']);
     const { call, refused } = await connectMcp();
     const own = await call<Started>('start');
 
@@ -231,18 +232,19 @@ describe('a server that runs already', () => {
     let come = () => {};
     const asked = new Promise<void>((resolve) => (come = resolve));
     const { origin } = await listening(() => come());
-    const { client, call } = await connectMcp();
+    const { client, call, session } = await connectMcp();
 
     const attaching = call('attach', { url: origin }).catch(String);
     await asked;
     const { url } = await call<Started>('start');
     await client.close();
+    await session.stop();
     expect(await attaching).toContain('closed');
     expect(await isRunning(url)).toBe(false);
   });
 
   test('that wants a token says so, and the token is in no message', async () => {
-    const server = await startCommand(['--admin-token', 'secret-token']);
+    const server = await startHere(['--admin-token', 'secret-token']);
     const { refused } = await connectMcp(['--url', server.url, '--admin-token', 'wrong-token']);
 
     const message = await refused('reset');
