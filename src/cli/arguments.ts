@@ -23,7 +23,7 @@ import type { ServerArguments } from './serve.ts';
 
 const commandGroup = 'The command itself:';
 /** The options that `run --help` lists without `all`. */
-const shortRunOptions = new Set(['port', 'log', 'help']);
+const shortRunOptions = new Set(['port', 'log']);
 
 /** Runs the command line. An error ends the process with a message. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -59,23 +59,19 @@ export async function runArguments(
   print: (text: string) => void,
   actions: Commands = commands,
 ): Promise<void> {
-  const isAll = /(?:^| )(?:-h|--help) all(?: |$)/.test(args.join(' '));
+  const asked = /(?:^| )(?:-h|--help)(?: (all))?(?: |$)/.exec(args.join(' '));
+  const isAll = asked?.[1] !== undefined;
   const configure = (command: Command) => {
     const name = command.name() as keyof typeof help;
     const [above = '', below = ''] = help[name].split(/\n\n(.*)/s);
-    command.description(above).addHelpText('after', `\n${below}`);
     if (name === 'pet-catalog-mock' && !isAll) command.helpInformation = () => shortHelp;
-    const isShown = (option: Option) =>
-      isAll || name !== 'run' || shortRunOptions.has(option.attributeName());
+    else command.description(above).addHelpText('after', `\n${below}`);
     const words = 'print the help; --help all lists all options';
     return command
       .addHelpOption(new Option('-h, --help', words).helpGroup(commandGroup))
       .exitOverride()
       .configureOutput({ writeOut: print, writeErr: () => {} })
-      .configureHelp({
-        styleTitle: (title) => `\x1b[1m${title}\x1b[22m`,
-        visibleOptions: ({ options }) => options.filter(isShown),
-      });
+      .configureHelp({ styleTitle: (title) => `\x1b[1m${title}\x1b[22m` });
   };
   const program = configure(new Command('pet-catalog-mock'));
   const addCommand: AddCommand = (name) =>
@@ -107,6 +103,10 @@ export async function runArguments(
     }
     return actions.run({ ...given, command });
   });
+
+  for (const option of runner.options) {
+    option.hidden = asked !== null && !isAll && !shortRunOptions.has(option.attributeName());
+  }
 
   addCommand('wait')
     .option('--url <url>', 'where the mock is', readUrl, 'http://127.0.0.1:4020')

@@ -90,8 +90,8 @@ usage.`,
 
 It asks a service the cases of the contract; without --write, those that only read. With --write, also
 what creates pets; they stay there, with "pet-catalog-mock verify" in the name or tag, and the report says
-which. It never removes or changes what it did not create. The rows are those of
-docs/service.md, and their names may be given in small letters:
+which. It never removes or changes a pet. The rows are those of docs/service.md, and their names may be
+given in small letters:
 
   pet-catalog-mock verify --against https://pets.example/v2 --api-key "$KEY"
   pet-catalog-mock verify --against http://localhost:8080 --write --only "limit,name and tag"

@@ -32,18 +32,11 @@ export async function serveMcp(given: McpArguments): Promise<void> {
   console.log = console.info = console.debug = console.error;
   const session = await openSession(given);
   logUncaught(createRequestLog('none').error);
-  const end = (status: number) => void session.stop().finally(() => process.exit(status));
-  followSignals(() => end(0));
-  process.stdin.once('close', () => end(0));
-  process.stdout.once('error', () => end(0));
-  const create = () => {
-    const server = createServer(session);
-    // A message that is too long closes the connection, too.
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- It is not an EventTarget.
-    server.server.onclose = () => end(process.stdin.readableEnded ? 0 : 1);
-    return server;
-  };
-  serveStdio(create, { onerror: warn });
+  const end = () => void session.stop().finally(() => process.exit(0));
+  followSignals(end);
+  process.stdin.once('close', end);
+  process.stdout.once('error', end);
+  serveStdio(() => createServer(session), { onerror: warn });
 }
 
 /** Opens the session of a command line. What is wrong with the options is said at once. */

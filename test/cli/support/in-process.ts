@@ -66,7 +66,7 @@ export function runHere(
   };
   return runWith(args, options, {
     serve: (given) => refuse(given, { log: 'none' }),
-    run: ({ command: _, ...given }) => refuse(given, runDefaults),
+    run: (given) => refuse(given, runDefaults),
   });
 }
 
