@@ -29,6 +29,7 @@ async function runWith(
     }),
   );
   const { log, info, debug } = console;
+  const listeners = new Set(process.listeners('uncaughtException'));
   let code = 0;
   const ask: Commands = {
     ...commands,
@@ -45,6 +46,9 @@ async function runWith(
     output.stderr += `pet-catalog-mock: ${(error as Error).message}${hint}\n`;
   } finally {
     Object.assign(console, { log, info, debug });
+    for (const one of process.listeners('uncaughtException')) {
+      if (!listeners.has(one)) process.off('uncaughtException', one);
+    }
     for (const spy of spies) spy.mockRestore();
     vi.unstubAllEnvs();
     process.chdir(before);
@@ -93,7 +97,7 @@ export async function startHere(
       ...init,
       headers: { 'X-API-Key': 'test-key-01', ...(headers as Record<string, string>) },
     });
-  return { url, port, call, ...started };
+  return { url, port, call, stderr, ...started };
 }
 
 /** Opens the session that `mcp` has with these arguments. */
