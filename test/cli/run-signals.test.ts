@@ -43,15 +43,6 @@ test('what the command has started ends with it, also what ignores the signal', 
   expect(ids.map(isAlive)).toEqual([false, false]);
 });
 
-test('what the command leaves running goes on where no signal has come', async () => {
-  const run = spawnCommand(['run', '--', 'sh', '-c', 'sleep 600 >/dev/null 2>&1 & echo $!']);
-  const { code, stdout } = await run.ended;
-
-  expect(code).toBe(0);
-  expect(isAlive(Number(stdout))).toBe(true);
-  process.kill(Number(stdout), 'SIGKILL');
-});
-
 test('what has made itself a daemon outlives the command', async () => {
   const script = `import { spawn } from 'node:child_process';
     const daemon = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });

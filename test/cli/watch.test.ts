@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControl } from '../../src/client/index.ts';
 import { post } from '../../src/verify/cases/case.ts';
-import { patience, patient } from '../support/patience.ts';
+import { patience } from '../support/patience.ts';
 import { sendFetch } from '../support/send-http.ts';
 import { folderWith, startCommand } from './support/command.ts';
 import { startHere } from './support/in-process.ts';
@@ -153,19 +153,6 @@ test.each(['handlers.mjs', 'handlers.cjs'])(
     expect(await dev.names()).toContain('Created');
   },
 );
-
-test('a request in flight is answered by the handlers that it began with', async () => {
-  const released = `(await new Promise((go) => (globalThis.release = go)), new Response('one'))`;
-  const files = { 'handlers.mjs': helloHandlers(released) };
-  const dev = await watched(files, watchHandlers);
-  const held = dev.hello();
-  await dev.control.requests.waitFor({ path: '/hello' }, patient);
-  const release = `while (!globalThis.release) await new Promise(setImmediate);\nglobalThis.release();\n`;
-  await dev.save('handlers.mjs', release + hello('two'), /reloaded handlers\.mjs: 1 handler$/);
-
-  expect(await held).toBe('one');
-  expect(await dev.hello()).toBe('two');
-});
 
 test('handlers that fail later leave the server running', async () => {
   const cwd = await folderWith({ 'handlers.mjs': hello('one') });

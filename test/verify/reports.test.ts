@@ -99,15 +99,6 @@ describe('pretty', () => {
     ]);
   });
 
-  test('rolls cases of one sentence up', async () => {
-    const { url } = await startBroken({}, { dialect: { createStatus: 200 } });
-    const text = printReport(
-      await verifyService({ url, write: true, only: ['Success statuses'] }),
-      'pretty',
-    );
-    expect(text).toContain('A create answers 200 where the mock answers 201; 1 case');
-  });
-
   test('shows the beginning of a long list as it was sent', async () => {
     const { url } = await startBroken({}, { pets: 60, dialect: { badLimit: 'ignore' } });
     const text = printReport(await verifyService({ url, only: ['limit'] }), 'pretty');

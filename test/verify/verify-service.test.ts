@@ -106,24 +106,20 @@ test.each<[string, object]>([
   expect(changed.filter((call) => !/ \/v2\/pets\/nobody-[\w-]{36}$/.test(call))).toEqual([]);
 });
 
-/** A service that creates pets, and says of each where it is, or else that it has failed. */
-function startUnsaid(names = false) {
+/** A service that creates pets, and says of each that it has failed. */
+function startUnsaid() {
   const all: object[] = [...pets];
   return startService(async (request, response) => {
     if (request.method !== 'POST') return response.end(JSON.stringify(all));
     const [, name] = /^{"name":"(pet-catalog-mock verify[^"]*)/.exec(await text(request)) ?? [];
     const id = `no. ${all.length + 1}`;
     if (name !== undefined) all.push({ id, name });
-    const location = `/v2/pets/${encodeURIComponent(id)}/?v=1`;
-    return response.writeHead(names ? 201 : 500, { location }).end();
+    return response.writeHead(500).end();
   });
 }
 
-test.each([
-  ['no answer said so', false],
-  ['only Location names it', true],
-] as const)('what was created though %s is left behind, and all is done', async (_, names) => {
-  const url = await startUnsaid(names);
+test('what was created though the answer was an error is left behind, and all is done', async () => {
+  const url = await startUnsaid();
   const onProgress = vi.fn<NonNullable<VerifyOptions['onProgress']>>();
   const options = { url, write: true, only: ['Order of the list'], onProgress } as const;
   const { leftBehind } = await verifyService(options);
@@ -152,13 +148,6 @@ describe('what is asked', () => {
     expect(skipped.cases.length).toBeGreaterThan(only.cases.length);
   });
 
-  test('a pet whose id is one of the words that the cases have for pets', async () => {
-    const fixtures = ['cleo', 'bruno', 'x'].map((id) => ({ id, name: id }));
-    const { url, asked } = await startBroken({}, { pets: undefined, fixtures });
-    await verifyService({ url });
-    expect(asked.map(({ path }) => path)).toContain('/v2/pets/cleo');
-  });
-
   test('JSON that is nested very deep is a difference in words', async () => {
     const levels = 100_000;
     const deep = `{"error":${'['.repeat(levels)}${']'.repeat(levels)}}`;
@@ -182,13 +171,6 @@ describe('what is asked', () => {
     const { different, leftBehind } = await verifyService({ url, write: true });
     expect(different).toBeGreaterThan(0);
     expect(leftBehind).toMatchObject([{ id: '7' }]);
-  });
-
-  test('the scheme of a key that the mock asks for is no secret', async () => {
-    const { url } = await startBroken({}, { dialect: { unauthorized: 403 } });
-    const { cases } = await verifyService({ url, only: ['Missing or wrong key'] });
-    const { expected } = cases.find(({ outcome }) => outcome === 'different')!;
-    expect(expected?.headers['www-authenticate']).toBe('ApiKey');
   });
 
   test('without enough pets, what needs some is not asked, and says so', async () => {
@@ -232,15 +214,6 @@ describe('what is asked', () => {
       expect(one?.why ?? one?.outcome).toBe(known);
     },
   );
-
-  test('a service that does not answer a wrong key is asked all the same', async () => {
-    const url = await startService((request, response) => {
-      if (request.headers['x-api-key'] !== 'my-key') return request.socket.destroy();
-      return alwaysPets(request, response);
-    });
-    const report = await verifyService({ url, apiKey: 'my-key', only: ['HEAD and OPTIONS'] });
-    expect(report.cases.length).toBeGreaterThan(0);
-  });
 
   test('a case that was not answered is different, and says what came', async () => {
     const url = await startWithout((request) => request.socket.destroy());
@@ -313,7 +286,6 @@ describe('a key', () => {
     ],
     ['in a URL', odd, (key) => `<a href="?key=${encodeURIComponent(key).toLowerCase()}">`],
     ['again and again', 'very-secret-'.repeat(9), (key) => `.${key}`.repeat(200)],
-    ['in small and large letters', odd, (key) => key.toUpperCase()],
     ['though it is short', 'xyz', (key) => `no pet for the key ${key}.`],
   ])('is not shown %s', async (_, apiKey, write) => {
     const url = await startWithout(({ headers }, response) => {
@@ -366,21 +338,5 @@ describe('a key', () => {
     });
     const one = await caseOfNobody({ url });
     expect(one?.got).toMatchObject({ status: 200, redirects: ['/v2/elsewhere'] });
-  });
-
-  test('one is said where nothing differs, too, and shows no key', async () => {
-    const url = await startService((request, response) => {
-      const location = `/v2/all\u009b?key=${request.headers['x-api-key']}`;
-      if (request.url !== '/v2/pets') return alwaysPets(request, response);
-      return response.writeHead(302, { location }).end();
-    });
-    const options: VerifyOptions = { url, apiKey: 'very-secret', only: ['Order of the list'] };
-    const report = await verifyService(options);
-    expect(report.different).toBe(0);
-    const path = '/v2/all%C2%9B?key=[redacted]';
-    expect(report.notes).toContainEqual(
-      `The service redirects GET /v2/pets to ${path} on the same origin, and that was followed`,
-    );
-    expect(printReport(report, 'pretty')).toContain(`redirects GET /v2/pets to ${path}`);
   });
 });
