@@ -47,13 +47,20 @@ export async function askForStatus<T>(
     return await ask(given, signal);
   } catch (error) {
     if (error instanceof OptionError) {
-      throw new UsageError(error.explain((name) => (name === 'url' ? urlFlag : name)));
+      throw new UsageError(error.explain((name) => flagOf(name, urlFlag)));
     }
     const isUnreachable = error instanceof UnreachableError;
     if (!isUnreachable && !(error instanceof FailedError)) throw error;
     if (!signal.aborted) warn(error.message);
     return isUnreachable ? 3 : 2;
   }
+}
+
+/** Returns the flag of an option, or of a part of it: `--only` for `only[0]`. */
+function flagOf(option: string, urlFlag: string): string {
+  const [name = ''] = option.split(/[.[]/);
+  if (name === 'url') return urlFlag;
+  return name === 'headers' ? '--header' : `--${name.replaceAll(/[A-Z]/g, '-$&').toLowerCase()}`;
 }
 
 /** @throws FailedError */

@@ -1,6 +1,9 @@
+import { checkOptions } from '../catalog/options.ts';
+import { wholeNumber } from '../contract/input.ts';
 import { plainModel } from '../contract/pet.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { capturePets } from '../verify/capture-pets.ts';
+import { checkVerifyOptions } from '../verify/verify-service.ts';
 import { writeOutput, type ServiceArguments } from './ask-service.ts';
 import { warn } from './errors.ts';
 import { readDialectFlag } from './server-options.ts';
@@ -14,10 +17,12 @@ export interface CaptureArguments extends ServiceArguments {
 
 /** Writes the pets of a service as a fixture file. Resolves with the exit status. */
 export async function capture(given: CaptureArguments, signal: AbortSignal): Promise<number> {
-  const { limit, anonymize, output } = given;
+  const { url, apiKey, headers, limit, anonymize, output } = given;
+  const access = { url, apiKey, headers, signal };
+  checkVerifyOptions(access);
+  checkOptions({ limit }, { limit: { schema: wholeNumber(1, 1_000_000) } });
   const rename = anonymize ? seededName : undefined;
   const dialect = await readDialectFlag(given.dialect);
-  const access = { ...given, signal };
   const { pets, problems } = await capturePets(access, { limit, rename, dialect });
   for (const problem of problems) warn(problem);
   const lines = pets.map((pet) => `  ${JSON.stringify(pet)}`);

@@ -190,7 +190,8 @@ function toBoolean(text: string): boolean | string {
   return word === 'false' || word === '0' ? false : text;
 }
 
-function toNumber(text: string): number | string {
+/** Reads a number. Another text stays as it is, and the check of the option refuses it. */
+export function toNumber(text: string): number | string {
   return /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text;
 }
 

@@ -11,7 +11,7 @@ import { fitDialect } from '../verify/fit-dialect.ts';
 import { observe, type VerifyOptions } from '../verify/observe.ts';
 import { countsOf, notesOf, printReport } from '../verify/print-report.ts';
 import { rows, UnreachableError, type Row } from '../verify/report.ts';
-import { summarise } from '../verify/verify-service.ts';
+import { checkVerifyOptions, summarise } from '../verify/verify-service.ts';
 import { writeOutput, type ServiceArguments } from './ask-service.ts';
 import { FailedError, UsageError, warn } from './errors.ts';
 import { readJson } from './read-file.ts';
@@ -37,13 +37,16 @@ export async function verify(given: VerifyArguments, signal: AbortSignal): Promi
   if (update && given.expectations === undefined) {
     throw new UsageError('--update writes the file of --expectations: name one');
   }
-  const [only, skip] = [toRows('--only', given.only), toRows('--skip', given.skip)];
+  const [only, skip] = [toRows(given.only), toRows(given.skip)];
   const dialect = await readDialectFlag(given.dialect);
   const expectations = await readExpectations(given.expectations, update);
+  const { url, apiKey, headers, write, timeout, concurrency } = given;
+  const access = { url, apiKey, headers, timeout, signal };
+  const options = { ...access, write, concurrency, only, skip, dialect, expectations };
+  checkVerifyOptions(options);
   // Refuse an output that cannot be written before anything is sent.
   if (output !== undefined) await writeOutput(output, '');
   const progress = createProgress(process.stderr);
-  const options = { ...given, only, skip, dialect, expectations, signal };
   const observed = await observe({ ...options, onProgress: progress.show }).finally(progress.end);
   const report = await summarise(observed, options);
   const text = printReport(report, form, output === undefined && process.stdout.isTTY);
@@ -77,13 +80,11 @@ export function createProgress(stream: { isTTY: boolean; write(text: string): un
   };
 }
 
-/** @throws UsageError that lists the rows. */
-function toRows(flag: string, names: readonly string[] | undefined): Row[] | undefined {
+/** Returns rows by their names in any letter case. The check of the options refuses other names. */
+function toRows(names: readonly string[] | undefined): Row[] | undefined {
   return names?.map((name) => {
     const row = rows.find((one) => one.toLowerCase() === name.toLowerCase());
-    if (row !== undefined) return row;
-    const problem = `there is no row ${JSON.stringify(name)}; the rows are: ${rows.join(', ')}`;
-    throw new UsageError(`${flag}: ${problem}`);
+    return row ?? (name as Row);
   });
 }
 

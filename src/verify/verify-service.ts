@@ -30,16 +30,22 @@ import { shownLength, type Received } from './send.ts';
  * @throws UnreachableError if the service cannot be reached, or no longer answers.
  */
 export async function verifyService(options: VerifyOptions): Promise<VerifyReport> {
-  checkOptions(options, optionSchemas);
-  resolveDialect(options.dialect);
+  checkVerifyOptions(options);
   const observed = await observe(options);
   const report = await summarise(observed, options);
   if (observed.gone !== undefined) throw new UnreachableError(observed.gone, report);
   return report;
 }
 
+/** @throws OptionError that names the option. @internal */
+export function checkVerifyOptions(options: VerifyOptions): void {
+  checkOptions(options, optionSchemas);
+  resolveDialect(options.dialect);
+}
+
 const textOf = (pattern: RegExp, message: string) =>
   v.pipe(v.string(message), v.regex(pattern, message));
+const keyWords = 'a key that is not empty and that a header can carry';
 const valueText = textOf(headerValue, 'a value that a header can carry');
 const nameText = textOf(headerName, 'the name of a header');
 const rowName = v.picklist(rows, `a row: any of ${rows.join(', ')}`);
@@ -49,7 +55,7 @@ const atLeastOne = { schema: wholeNumber(1, 2 ** 31 - 1) };
 const optionSchemas: Readonly<Record<keyof VerifyOptions, Pick<Option, 'schema' | 'secret'>>> = {
   // The client checks it when it takes it apart.
   url: { schema: v.unknown() },
-  apiKey: { schema: textOf(headerValue, 'a key that a header can carry'), secret: true },
+  apiKey: { schema: v.pipe(textOf(headerValue, keyWords), v.regex(/\S/, keyWords)), secret: true },
   headers: {
     schema: namedTexts(nameText, valueText, 'an object of names and values'),
     secret: true,
