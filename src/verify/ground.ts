@@ -1,16 +1,9 @@
 import { isWrite, toSegment, type ServiceCase, type Values } from './cases/case.ts';
-import type { Redact } from './redact.ts';
 import type { LeftBehind } from './report.ts';
-import type { ServicePet } from './service-client.ts';
+import type { ServiceClient, ServicePet } from './service-client.ts';
 
 /** What a run knows about the service that it asks. */
-export interface Ground {
-  /** The path of the base URL, without a slash at its end. */
-  readonly basePath: string;
-  /** The headers of each request of the service, with its key. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Redacts the secrets of these headers in a text. */
-  readonly redact: Redact;
+export interface Ground extends Pick<ServiceClient, 'basePath' | 'headers' | 'redact'> {
   /** The pets of the service by their ids, in the order of its list. */
   readonly pets: ReadonlyMap<string, ServicePet>;
   /** The key of the service, if the user gave one. */
@@ -23,7 +16,7 @@ export interface Ground {
   readonly newName: string;
   /** An id that no pet has. */
   readonly unknownId: string;
-  /** The pets that were created and not removed again, by their ids. */
+  /** The pets that were created, by their ids. */
   readonly leftBehind: Map<string, LeftBehind>;
 }
 

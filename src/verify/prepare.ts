@@ -20,14 +20,14 @@ export async function prepareGround(
   // Two runs in one second have different names.
   const run = `${new Date().toISOString().slice(0, 19)} ${crypto.randomUUID().slice(0, 4)}`;
   const pets = byId(await readPets(service));
-  const wrong = apiKey === undefined ? undefined : await service.ask('', wrongKey);
+  const wrong = apiKey !== undefined && (await service.ask('', wrongKey));
   const ground: Ground = {
     basePath,
     headers,
     redact,
     pets,
     apiKey,
-    hasKeyList: typeof wrong === 'object' ? wrong.status >= 400 : wrong !== undefined,
+    hasKeyList: wrong !== false && (typeof wrong === 'string' || wrong.status >= 400),
     write,
     newName: `${mark} ${run}`,
     unknownId: `nobody-${crypto.randomUUID()}`,

@@ -258,3 +258,13 @@ test('a refusal with another status is nearer than none, though some are none', 
   });
   expect(await fitDialect(await observe({ url, only: ['limit'] }))).toEqual({});
 });
+
+test('without write, the list shows what a pet without a tag has', async () => {
+  const dialect: Dialect = { missingTag: 'absent' };
+  const { url } = await startBroken({}, { pets: undefined, fixtures: pets, dialect });
+  const observed = await observe({ url, only: ['A pet without a tag'] });
+  expect(rowsOf((await summarise(observed, {})).cases, 'different')).toEqual([
+    'A pet without a tag',
+  ]);
+  expect(await fitDialect(observed)).toEqual(dialect);
+});
