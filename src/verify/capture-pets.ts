@@ -3,12 +3,11 @@ import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { show } from '../contract/errors.ts';
 import { createPetModel, plainModel, type FixturePet } from '../contract/pet.ts';
 import { count, countOf } from '../contract/words.ts';
-import { unlessUnreachable } from './prepare.ts';
+import { mostPets, readPets } from './prepare.ts';
 import {
   createServiceClient,
   hasId,
   type ServiceAccess,
-  type ServiceClient,
   type ServicePet,
 } from './service-client.ts';
 
@@ -39,13 +38,20 @@ export async function capturePets(
   { limit, rename = (_id, name) => name, dialect }: CaptureOptions = {},
 ): Promise<CapturedPets> {
   const service = createServiceClient(access);
-  const listed = await readPets(service, limit).finally(service.close);
+  const asked = limit ?? mostPets;
+  const reading = limit === undefined ? readPets(service) : service.list(`?limit=${limit}`);
+  const listed = (await reading.finally(service.close)).slice(0, asked);
   const decisions = decisionsIn(dialect);
   const { fixture: shape } = createPetModel(decisions);
   const pets = new Map<string, FixturePet>();
   const leftOut = new Map<string, number>();
-  const problems = [...service.notes(), ...listed.problems];
-  for (const [index, pet] of listed.pets.entries()) {
+  const problems = service.notes();
+  // An uncapped service with so many pets answers the same.
+  if (listed.length > 0 && listed.length < asked) {
+    const words = `The service lists ${countOf(listed.length, 'pet')}, and no more if it is asked for ${count(asked)}`;
+    problems.push(`${words}: if it has more, they are missing`);
+  }
+  for (const [index, pet] of listed.entries()) {
     const { fixture, others } = toFixture(pet, decisions.unknownFields === 'keep');
     for (const name of others) leftOut.set(name, (leftOut.get(name) ?? 0) + 1);
     const at = `pets[${index}]`;
@@ -68,21 +74,6 @@ export async function capturePets(
   const all = [...pets.values()];
   // Fixtures are in the order in which pets were created.
   return { pets: decisions.order === 'newest' ? all.toReversed() : all, problems };
-}
-
-const many = 1_000_000;
-
-/** Reads the list, and says whether it may have been capped. */
-async function readPets(service: ServiceClient, limit?: number) {
-  const asked = limit ?? many;
-  const plain = limit === undefined ? await service.list() : [];
-  const more = service.list(`?limit=${asked}`);
-  const limited = await (limit === undefined ? more.catch(unlessUnreachable) : more);
-  const pets = (limited.length > plain.length ? limited : plain).slice(0, asked);
-  // An uncapped service with so many pets answers the same.
-  const isCapped = pets.length > 0 && pets.length < asked;
-  const words = `The service lists ${countOf(pets.length, 'pet')}, and no more if it is asked for ${count(asked)}`;
-  return { pets, problems: isCapped ? [`${words}: if it has more, they are missing`] : [] };
 }
 
 const own = new Set<string>([...plainModel.fields.map(({ name }) => name), 'id']);

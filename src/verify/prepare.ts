@@ -46,10 +46,13 @@ export async function prepareGround(
   return { ...ground, pets: new Map([...byId(listed), ...byId(known), ...byId(listed)]) };
 }
 
+/** How many pets a service is asked for when all are wanted. @internal */
+export const mostPets = 1_000_000;
+
 /** Reads all pets; a service with a default limit lists more if it is asked for more. */
 export async function readPets(service: ServiceClient): Promise<readonly ServicePet[]> {
   const pets = await service.list();
-  const more = await service.list('?limit=1000000').catch(unlessUnreachable);
+  const more = await service.list(`?limit=${mostPets}`).catch(unlessUnreachable);
   return more.length > pets.length ? more : pets;
 }
 
