@@ -99,13 +99,13 @@ describe('what cannot be asked at all is one clear line', () => {
     [{ only: ['limits'] }, /"only\[0\]" must be a row: any of Success statuses, .*not "limits"/],
     [{ only: 'limit' }, /"only" must be an array of rows, not "limit"$/],
     [{ skp: ['limit'] }, /Unknown option "skp"\. The options are: url, apiKey, /],
-    [{ apiKey: 5 }, /"apiKey" must be a key that a header can carry$/],
+    [{ apiKey: 5 }, /"apiKey" must be a key that is not empty and that a header can carry$/],
     [
       { headers: new Headers() },
       /"headers" must be an object of names and values, not \[object Headers\]$/,
     ],
     [{ write: 'no' }, /"write" must be true or false, not "no"$/],
-    [{ apiKey: 'very\nsecret' }, /"apiKey" must be a key that a header can carry$/],
+    [{ apiKey: 'very\nsecret' }, /"apiKey" must be a key that is not empty and that a header can carry$/],
     [
       { headers: { 'X-A': 'very\nsecret' } },
       /"headers.X-A" must be a value that a header can carry$/,
