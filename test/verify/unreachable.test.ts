@@ -105,7 +105,10 @@ describe('what cannot be asked at all is one clear line', () => {
       /"headers" must be an object of names and values, not \[object Headers\]$/,
     ],
     [{ write: 'no' }, /"write" must be true or false, not "no"$/],
-    [{ apiKey: 'very\nsecret' }, /"apiKey" must be a key that is not empty and that a header can carry$/],
+    [
+      { apiKey: 'very\nsecret' },
+      /"apiKey" must be a key that is not empty and that a header can carry$/,
+    ],
     [
       { headers: { 'X-A': 'very\nsecret' } },
       /"headers.X-A" must be a value that a header can carry$/,
