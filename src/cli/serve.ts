@@ -1,13 +1,14 @@
 import { isolationHeader } from '../catalog/options.ts';
 import { messageOf } from '../contract/errors.ts';
+import type { Scenario } from '../controls/state.ts';
 import { wantsColours } from '../server/log.ts';
-import type { ServerOptions } from '../server/options.ts';
+import { serverDefaults, type ServerOptions } from '../server/options.ts';
 import { start, type RunningServer } from '../server/start.ts';
 import { findConfigFile, readConfigFile } from './config-file.ts';
 import { fail, FailedError, logUncaught, UsageError, warn } from './errors.ts';
 import { checkPortFile, writePortFile } from './port-file.ts';
-import { explainStart, toServerOptions } from './server-options.ts';
-import { chooseSettings, valuesOf, watchOption, type Setting } from './settings.ts';
+import { explainStart, noteOnSnapshot, toServerOptions } from './server-options.ts';
+import { chooseSettings, valuesOf, watchOption, type Setting, type Settings } from './settings.ts';
 import { followSignals } from './signals.ts';
 import { version } from '../version.ts';
 import { watchFiles } from './watch.ts';
@@ -77,12 +78,15 @@ export async function startServer(
     await server?.close();
     throw explainStart(error, settings);
   }
+  const fixtures = settings.get('fixtures');
+  const note = fixtures && noteOnSnapshot(options.fixtures, fixtures);
+  if (note !== undefined) server.log.note('info', note);
   logUncaught(server.log.error);
   server.ready.catch((error: unknown) => {
     fail(new FailedError(`Cannot load Express: ${messageOf(error)}`));
   });
   if (open) void openBrowser(new URL('/', reachable(server.url)).href);
-  return { server, settings };
+  return { server, settings, config };
 }
 
 function warnUnwatched(file: string): void {
@@ -102,14 +106,14 @@ export function reachable(url: string): string {
 }
 
 /** Returns the banner for a terminal. */
-export function banner({ server, settings }: StartedServer, colours: boolean): string {
+export function banner({ server, settings, config }: StartedServer, colours: boolean): string {
   const bold = (text: string) => (colours ? `\x1b[1m${text}\x1b[22m` : text);
   const link = (text: string) => (colours ? `\x1b[36m${text}\x1b[39m` : text);
   const { catalogs, settings: resolved } = server.service;
   const { scenario, scenarios } = resolved;
   const chosen = scenario === undefined ? undefined : scenarios[scenario];
   const isolate = isolationHeader(resolved);
-  const pets = String(catalogs.common.pets.count());
+  const pets = `${catalogs.common.pets.count()}, ${sourceOf(chosen, settings)}`;
   const url = reachable(server.url);
   const { origin, protocol } = new URL(url);
   const key = settings.has('apiKeys') ? 'YOUR_KEY' : 'test';
@@ -120,6 +124,7 @@ export function banner({ server, settings }: StartedServer, colours: boolean): s
     ['API docs', admin && link(`${origin}/docs`)],
     ['Pets', isolate ? `${pets}, for each ${isolate}` : pets],
     ['Scenario', chosen?.description ? `${scenario}: ${chosen.description}` : scenario],
+    ['Config', config],
     [
       'Try',
       `curl ${protocol === 'https:' ? '-k ' : ''}-H "X-API-Key: ${key}" "${url}/pets?limit=3"`,
@@ -127,4 +132,12 @@ export function banner({ server, settings }: StartedServer, colours: boolean): s
   ];
   const lines = rows.flatMap(([name, text]) => (text ? `  ${name.padEnd(10)} ${text}` : []));
   return `\n  ${bold('Pet Catalog Mock')} ${version}\n\n${lines.join('\n')}\n\n`;
+}
+
+/** Returns where the pets come from: `seed 7`, or the name of a file. */
+function sourceOf({ pets, seed, fixtures }: Scenario = {}, settings: Settings): string {
+  if ([pets, seed, fixtures].some((value) => value !== undefined)) return 'from the scenario';
+  const file = settings.get('fixtures');
+  if (file) return `from ${typeof file.given === 'string' ? file.given : file.label}`;
+  return `seed ${valuesOf(settings).seed ?? serverDefaults.seed}`;
 }

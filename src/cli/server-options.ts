@@ -2,6 +2,8 @@ import { resolveCatalogOptions, resolveModel } from '../catalog/options.ts';
 import { checkScenarios } from '../catalog/scenarios.ts';
 import { checkDialect, type Dialect } from '../contract/dialect.ts';
 import { plainModel } from '../contract/pet.ts';
+import type { Snapshot } from '../controls/state.ts';
+import { countOf } from '../contract/words.ts';
 import { createRedactor } from '../catalog/redact.ts';
 import { messageOf, OptionError } from '../contract/errors.ts';
 import { readFixtures } from '../fixtures/read.ts';
@@ -111,6 +113,20 @@ export async function readHeld(
     const message = messageOf(error);
     throw new FailedError(message.startsWith(subject) ? message : `${subject}: ${message}`);
   }
+}
+
+/** Says what fixtures leave out of a snapshot; `undefined` if that is nothing. */
+export function noteOnSnapshot(content: unknown, { given }: Setting): string | undefined {
+  if (typeof content !== 'object' || content === null || !('faults' in content)) return undefined;
+  const { faults, delay, scenario } = content as Snapshot;
+  const left = [
+    ...(faults.length > 0 ? [countOf(faults.length, 'fault')] : []),
+    ...(delay === undefined ? [] : ['delay']),
+    ...(scenario ? ['scenario'] : []),
+  ];
+  if (left.length === 0) return undefined;
+  const name = typeof given === 'string' ? given : 'the snapshot';
+  return `Of ${name}, only the pets are used, not the ${left.join(', the ')}: PUT /__admin/snapshot restores all`;
 }
 
 /** The server loads the file itself, later. Handlers in a config module are checked here. */

@@ -4,7 +4,7 @@ import { countOf } from '../contract/words.ts';
 import { loadHandlers, loadOperations } from '../server/module-lists.ts';
 import type { RunningServer } from '../server/start.ts';
 import { UsageError } from './errors.ts';
-import { explainStart, fileOf, readHeld } from './server-options.ts';
+import { explainStart, fileOf, noteOnSnapshot, readHeld } from './server-options.ts';
 import type { Setting, Settings } from './settings.ts';
 
 /** How often a file is checked, in milliseconds. */
@@ -53,6 +53,8 @@ export function watchFiles(settings: Settings, findServer: () => RunningServer |
         const { what, used } = use(server, setting.option.name, content, refused);
         for (const name of used) problems.delete(name);
         server.log.note('info', `reloaded ${String(setting.given)}: ${what}`);
+        const note = noteOnSnapshot(content, setting);
+        if (note !== undefined && setting.option.name === 'fixtures') server.log.note('info', note);
       } catch (error) {
         if (own !== version) return;
         const { message } = explainStart(error, settings);

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { banner } from '../../src/cli/serve.ts';
+import { noteOnSnapshot } from '../../src/cli/server-options.ts';
 import { chooseSettings, createSetting, optionOf } from '../../src/cli/settings.ts';
 import { createProgress } from '../../src/cli/verify.ts';
 import type { ServerOptions } from '../../src/server/options.ts';
@@ -27,6 +28,18 @@ test('the ready line is all on standard output, and requests are logged in JSON 
       reason: expect.any(String) as string,
     },
   ]);
+});
+
+test('a snapshot as fixtures: the log says what is not used', async () => {
+  const faults = [{ id: 'fault-1', status: 503, calls: 0, hits: 0 }];
+  const plain = { version: 1, seed: 1, nextId: 0, pets: [], calls: 0, faults: [], nextFault: 1 };
+  const cwd = await folderWith({ 'demo.json': { ...plain, faults, delay: 5 } });
+  const command = await startCommand(['--fixtures', 'demo.json'], { cwd });
+  const message =
+    'Of demo.json, only the pets are used, not the 1 fault, the delay: PUT /__admin/snapshot restores all';
+  expect(linesOf((await command.stop()).stderr)).toMatchObject([{ level: 'info', message }]);
+  const setting = createSetting(optionOf('fixtures'), '--fixtures', 'demo.json');
+  expect(noteOnSnapshot(plain, setting)).toBeUndefined();
 });
 
 test('the port file of a server stays when another start fails, and goes with it alone', async () => {
@@ -70,30 +83,35 @@ test.each([
 });
 
 /** What the banner says of a server with these options, each of which somebody has set. */
-async function bannerOf(options: ServerOptions, colours = false) {
+async function bannerOf(options: ServerOptions, config?: string, colours = false) {
   const server = await start({ ...options, port: 0 });
   onTestFinished(() => server.close());
   const given = Object.entries(options).map(([name, value]) =>
     createSetting(optionOf(name), name, value, ''),
   );
-  return banner({ server, settings: chooseSettings([given], []) }, colours);
+  return banner({ server, settings: chooseSettings([given], []), config }, colours);
 }
 
-test.each<[ServerOptions, RegExp]>([
-  [{}, /^\n {2}Pet Catalog Mock [\d.]+\n\n {2}Base URL {3}http:\/\/127\.0\.0\.1:\d+\/v2 /],
-  [{}, /Dashboard {2}http:\/\/127\.0\.0\.1:\d+\/\n.* \S+\/docs\n.*Pets {7}25\n/],
-  [{}, /curl -H "X-API-Key: test" "http:\/\/127\.0\.0\.1:\d+\/v2\/pets\?limit=3"/],
-  [{}, /^(?![^]*Scenario)/],
-  [{ scenario: 'shelter' }, /Scenario {3}shelter: A shelter with 200 pets/],
-  [{ admin: false }, /^(?![^]*Dashboard)/],
-  [{ apiKeys: ['secret'] }, /X-API-Key: YOUR_KEY/],
-  [{ isolate: true }, /25, for each X-API-Key\n/i],
-])('the banner tells where to look and what to try: %j', async (options, expected) => {
-  expect(await bannerOf(options)).toMatch(expected);
+test('the banner tells where to look and what to try, in colours where they are wanted', async () => {
+  const text = await bannerOf({ seed: 7 });
+  expect(text).toMatch(
+    /^\n {2}Pet Catalog Mock [\d.]+\n\n {2}Base URL {3}http:\/\/127\.0\.0\.1:\d+\/v2 /,
+  );
+  expect(text).toMatch(/25, seed 7\n/);
+  expect(text).toMatch(/Dashboard {2}http:\/\/127\.0\.0\.1:\d+\/\n.* \S+\/docs\n/);
+  expect(text).toMatch(/curl -H "X-API-Key: test" "http:\/\/127\.0\.0\.1:\d+\/v2\/pets\?limit=3"/);
+  for (const part of ['\x1b', 'Scenario', 'Config']) expect(text).not.toContain(part);
+  expect(await bannerOf({}, undefined, true)).toContain('\x1b[1m');
 });
 
-test('the banner has colours where they are wanted', async () => {
-  expect(await bannerOf({}, true)).toContain('\x1b[1m');
+test.each<[ServerOptions, RegExp, config?: string]>([
+  [{ scenario: 'shelter' }, /from the scenario\n {2}Scenario {3}shelter: A shelter with 200 pets/m],
+  [{}, /^ {2}Config {5}mock\.config\.mjs$/m, 'mock.config.mjs'],
+  [{ admin: false }, /^(?![^]*Dashboard)/],
+  [{ apiKeys: ['secret'] }, /X-API-Key: YOUR_KEY/],
+  [{ isolate: true }, /25, seed \d+, for each X-API-Key\n/i],
+])('the banner says what is particular: %j', async (options, expected, config) => {
+  expect(await bannerOf(options, config)).toMatch(expected);
 });
 
 test('progress is shown on a terminal alone, and leaves nothing behind', () => {
