@@ -14,7 +14,6 @@ import { help, shortHelp } from './help.ts';
 import {
   commandOptions,
   createSetting,
-  labelOfVariable,
   runDefaults,
   type CommandOption,
   type Setting,
@@ -23,6 +22,8 @@ import {
 import type { ServerArguments } from './serve.ts';
 
 const commandGroup = 'The command itself:';
+/** The options that `run --help` lists without `all`. */
+const shortRunOptions = new Set(['port', 'log']);
 
 /** Runs the command line. An error ends the process with a message. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -40,10 +41,14 @@ export const commands = {
     (await import('./print-fixtures.ts')).printFixtures(given),
   wait: async (given: WaitArguments) => (await import('./wait.ts')).waitForServer(given),
   mcp: async (given: McpArguments) => (await import('./mcp/serve-mcp.ts')).serveMcp(given),
-  verify: async (given: VerifyArguments) => (await import('./verify.ts')).verify(given),
-  capture: async (given: CaptureArguments) => (await import('./capture.ts')).capture(given),
+  verify: async (given: VerifyArguments) =>
+    (await askingService()).askService('--against', (await import('./verify.ts')).verify, given),
+  capture: async (given: CaptureArguments) =>
+    (await askingService()).askService('--from', (await import('./capture.ts')).capture, given),
 };
 export type Commands = typeof commands;
+
+const askingService = () => import('./ask-service.ts');
 
 /**
  * Reads the arguments and the environment, and runs a command. An error repeats no argument that may be
@@ -54,19 +59,16 @@ export async function runArguments(
   print: (text: string) => void,
   actions: Commands = commands,
 ): Promise<void> {
-  const isAll = /(?:^| )(?:-h|--help) all(?: |$)/.test(args.join(' '));
+  const asked = /(?:^| )(?:-h|--help)(?: (all))?(?: |$)/.exec(args.join(' '));
+  const isAll = asked?.[1] !== undefined;
   const configure = (command: Command) => {
-    const name = command.name();
-    const short = isAll ? undefined : shortHelp[name];
-    const [above = '', below = ''] = help[name as keyof typeof help].split(/\n\n(.*)/s);
-    if (short === undefined) command.description(above).addHelpText('after', `\n${below}`);
-    else command.helpInformation = () => short;
+    const name = command.name() as keyof typeof help;
+    const [above = '', below = ''] = help[name].split(/\n\n(.*)/s);
+    if (name === 'pet-catalog-mock' && !isAll) command.helpInformation = () => shortHelp;
+    else command.description(above).addHelpText('after', `\n${below}`);
+    const words = 'print the help; --help all lists all options';
     return command
-      .addHelpOption(
-        new Option('-h, --help', 'print the help; --help all lists all options').helpGroup(
-          commandGroup,
-        ),
-      )
+      .addHelpOption(new Option('-h, --help', words).helpGroup(commandGroup))
       .exitOverride()
       .configureOutput({ writeOut: print, writeErr: () => {} })
       .configureHelp({ styleTitle: (title) => `\x1b[1m${title}\x1b[22m` });
@@ -101,6 +103,10 @@ export async function runArguments(
     }
     return actions.run({ ...given, command });
   });
+
+  for (const option of runner.options) {
+    option.hidden = asked !== null && !isAll && !shortRunOptions.has(option.attributeName());
+  }
 
   addCommand('wait')
     .option('--url <url>', 'where the mock is', readUrl, 'http://127.0.0.1:4020')
@@ -166,7 +172,7 @@ function addSettings(
         );
       const { variable } = option;
       const text = variable && process.env[variable];
-      if (text) fromVariables.push(createSetting(option, labelOfVariable(variable), text));
+      if (text) fromVariables.push(createSetting(option, variable, text));
     }
     command.setOptionValue('settings', [fromFlags, fromVariables]);
   });

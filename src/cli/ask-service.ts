@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { OptionError } from '../contract/errors.ts';
 import type { ServiceAccess } from '../verify/service-client.ts';
 import { UnreachableError } from '../verify/report.ts';
-import { FailedError, UsageError } from './errors.ts';
-import { print, warn } from './output.ts';
+import { FailedError, print, UsageError, warn } from './errors.ts';
 import { reasonOf } from './read-file.ts';
 import { followSignals, statusOf } from './signals.ts';
 
@@ -12,38 +11,56 @@ export interface ServiceArguments extends Pick<ServiceAccess, 'url' | 'apiKey' |
   readonly output?: string;
 }
 
-/** The exit status if the service cannot be reached. */
-const unreachable = 3;
+/** A command that asks a service. Resolves with its exit status. */
+type Ask<T> = (given: T, signal: AbortSignal) => Promise<number>;
 
 /**
- * Runs a function that asks a service, and ends the process with the status that it returns. After a signal
- * the function still reports, and the status is the signal's.
+ * Runs a command that asks a service, and ends the process with its status. After a signal the command
+ * still reports, and the status is the signal's.
  *
  * @param urlFlag The flag that the base URL came from.
  */
-export async function askService(
-  urlFlag: string,
-  run: (signal: AbortSignal) => Promise<number>,
-): Promise<void> {
+export async function askService<T>(urlFlag: string, ask: Ask<T>, given: T): Promise<void> {
   const ended = new AbortController();
   let status: number | undefined;
   followSignals((signal) => {
     status = statusOf(signal);
     ended.abort();
   });
-  const own = await run(ended.signal).catch((error: unknown) => {
-    if (status !== undefined) return status;
-    if (error instanceof OptionError) {
-      throw new UsageError(error.explain((name) => (name === 'url' ? urlFlag : name)));
-    }
-    const isUnreachable = error instanceof UnreachableError;
-    if (!isUnreachable && !(error instanceof FailedError)) throw error;
-    warn(error.message);
-    return isUnreachable ? unreachable : 2;
+  const own = await askForStatus(urlFlag, ask, given, ended.signal).catch((error: unknown) => {
+    if (status === undefined) throw error;
+    return status;
   });
   process.exitCode = status ?? own;
   // A listener on an IPC channel would keep the process.
   if (process.channel) process.exit();
+}
+
+/** Runs a command that asks a service. Says what went wrong, and resolves with the status. @throws UsageError */
+export async function askForStatus<T>(
+  urlFlag: string,
+  ask: Ask<T>,
+  given: T,
+  signal: AbortSignal,
+): Promise<number> {
+  try {
+    return await ask(given, signal);
+  } catch (error) {
+    if (error instanceof OptionError) {
+      throw new UsageError(error.explain((name) => flagOf(name, urlFlag)));
+    }
+    const isUnreachable = error instanceof UnreachableError;
+    if (!isUnreachable && !(error instanceof FailedError)) throw error;
+    if (!signal.aborted) warn(error.message);
+    return isUnreachable ? 3 : 2;
+  }
+}
+
+/** Returns the flag of an option, or of a part of it: `--only` for `only[0]`. */
+function flagOf(option: string, urlFlag: string): string {
+  const [name = ''] = option.split(/[.[]/);
+  if (name === 'url') return urlFlag;
+  return name === 'headers' ? '--header' : `--${name.replaceAll(/[A-Z]/g, '-$&').toLowerCase()}`;
 }
 
 /** @throws FailedError */

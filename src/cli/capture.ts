@@ -1,9 +1,12 @@
+import { checkOptions } from '../catalog/options.ts';
+import { wholeNumber } from '../contract/input.ts';
 import { plainModel } from '../contract/pet.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { capturePets } from '../verify/capture-pets.ts';
-import { askService, writeOutput, type ServiceArguments } from './ask-service.ts';
+import { checkVerifyOptions } from '../verify/verify-service.ts';
+import { writeOutput, type ServiceArguments } from './ask-service.ts';
+import { warn } from './errors.ts';
 import { readDialectFlag } from './server-options.ts';
-import { warn } from './output.ts';
 
 export interface CaptureArguments extends ServiceArguments {
   readonly limit?: number;
@@ -12,19 +15,19 @@ export interface CaptureArguments extends ServiceArguments {
   readonly dialect?: string;
 }
 
-/** Writes the pets of a service as a fixture file. */
-export async function capture(given: CaptureArguments): Promise<void> {
-  await askService('--from', async (signal) => {
-    const { limit, anonymize, output } = given;
-    const rename = anonymize ? seededName : undefined;
-    const dialect = await readDialectFlag(given.dialect);
-    const access = { ...given, signal };
-    const { pets, problems } = await capturePets(access, { limit, rename, dialect });
-    for (const problem of problems) warn(problem);
-    const lines = pets.map((pet) => `  ${JSON.stringify(pet)}`);
-    await writeOutput(output, lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`);
-    return 0;
-  });
+/** Writes the pets of a service as a fixture file. Resolves with the exit status. */
+export async function capture(given: CaptureArguments, signal: AbortSignal): Promise<number> {
+  const { url, apiKey, headers, limit, anonymize, output } = given;
+  const access = { url, apiKey, headers, signal };
+  checkVerifyOptions(access);
+  checkOptions({ limit }, { limit: { schema: wholeNumber(1, 1_000_000) } });
+  const rename = anonymize ? seededName : undefined;
+  const dialect = await readDialectFlag(given.dialect);
+  const { pets, problems } = await capturePets(access, { limit, rename, dialect });
+  for (const problem of problems) warn(problem);
+  const lines = pets.map((pet) => `  ${JSON.stringify(pet)}`);
+  await writeOutput(output, lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`);
+  return 0;
 }
 
 /** Returns another name for a pet, the same for the same id. */

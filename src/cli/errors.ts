@@ -15,9 +15,29 @@ export function fail(error: unknown): never {
   const isUsage = error instanceof UsageError;
   const isKnown = isUsage || error instanceof FailedError || error instanceof StartError;
   const text = isKnown ? error.message : String((error as Error | undefined)?.stack ?? error);
-  const hint = isUsage ? '\nSee pet-catalog-mock --help' : '';
-  process.stderr.write(`pet-catalog-mock: ${text}${hint}\n`);
+  warn(isUsage ? `${text}\nSee pet-catalog-mock --help` : text);
   process.exit(isUsage ? 2 : 1);
+}
+
+/** Prints a warning on standard error. */
+export function warn(problem: unknown): void {
+  const text = problem instanceof Error ? problem.message : String(problem);
+  process.stderr.write(`pet-catalog-mock: ${text}\n`);
+}
+
+/**
+ * Writes to standard output, and waits until there is room for more.
+ *
+ * @returns `false` if the reader has closed the pipe, as `head` does.
+ * @throws FailedError
+ */
+export async function print(text: string): Promise<boolean> {
+  const error = await new Promise<NodeJS.ErrnoException | null | undefined>((resolve) => {
+    process.stdout.write(text, resolve);
+  });
+  if (!error) return true;
+  if (error.code === 'EPIPE') return false;
+  throw new FailedError(`Cannot write to standard output: ${error.message}`);
 }
 
 /**

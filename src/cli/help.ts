@@ -1,6 +1,5 @@
 /** What `--help` prints: one screen. `--help all` lists every option. */
-export const shortHelp: Readonly<Record<string, string | undefined>> = {
-  'pet-catalog-mock': `Usage: pet-catalog-mock [options] [command]
+export const shortHelp = `Usage: pet-catalog-mock [options] [command]
 
 A mock server of the Pet Catalog service.
 
@@ -30,28 +29,7 @@ Examples:
   pet-catalog-mock --fixtures pets.json --watch
   pet-catalog-mock run -- npm test
   curl -H "X-API-Key: test" http://127.0.0.1:4020/v2/pets
-`,
-  run: `Usage: pet-catalog-mock run [options] -- COMMAND [ARGUMENTS]
-
-Start a mock, run a command, stop the mock.
-
-The mock takes a free port, and the command finds it in two variables:
-PET_CATALOG_URL (http://127.0.0.1:41234/v2) and PET_CATALOG_PORT.
-The mock prints nothing, and logs only with --log.
-
-Options: those of the server, before the two dashes. See run --help all.
-  -p, --port NUMBER    the port (default: 0, a free one)
-  --log FORMAT         pretty, json or none (default: none)
-
-Examples:
-  pet-catalog-mock run -- npm test
-  pet-catalog-mock run --pets 3 --isolate -- npx playwright test
-
-Exit status: the status of the command; 128 + n after signal n ended it; 126 if
-it cannot be run; 127 if there is no such command. If the mock cannot start, the
-command does not run: 1, or 2 for wrong usage.
-`,
-};
+`;
 
 /** The full help of each command: the first line above the options, the rest below them. */
 export const help = {
@@ -73,12 +51,18 @@ Exit status: 0 after Ctrl-C, SIGTERM or SIGHUP; 1 if it could not start; 2 for w
 variable, a config key); 130, 143 or 129 after a second signal.`,
   run: `Start a mock, run a command, stop the mock.
 
-The mock takes a free port unless a port is given. The command gets PET_CATALOG_URL, such as
-http://127.0.0.1:41234/v2, and PET_CATALOG_PORT. Signals go to the command, and the mock stops when the
-command has ended. A second signal ends all at once (docs/use-in-scripts-and-ci.md).
+The mock takes a free port unless a port is given, prints nothing, and logs only
+with --log. Its options stand before the two dashes: run --help all lists them.
+The command gets PET_CATALOG_URL, such as http://127.0.0.1:41234/v2, and
+PET_CATALOG_PORT. Signals go to the command, and the mock stops when the command
+has ended. A second signal ends all at once (docs/use-in-scripts-and-ci.md).
 
-Exit status: the status of the command; 128 + n after signal n ended it; 126 if it cannot be run; 127
-if there is no such command. If the mock cannot start, the command does not run: 1, or 2 for wrong usage.`,
+  pet-catalog-mock run -- npm test
+  pet-catalog-mock run --pets 3 --isolate -- npx playwright test
+
+Exit status: the status of the command; 128 + n after signal n ended it; 126 if
+it cannot be run; 127 if there is no such command. If the mock cannot start, the
+command does not run: 1, or 2 for wrong usage.`,
   fixtures: `Print the pets that the server generates, as a file for --fixtures.
 
 It prints a JSON array with one pet on each line. A server with the same options starts with the same
@@ -106,8 +90,8 @@ usage.`,
 
 It asks a service the cases of the contract; without --write, those that only read. With --write, also
 what creates pets; they stay there, with "pet-catalog-mock verify" in the name or tag, and the report says
-which. It never removes or changes what it did not create. The rows are those of
-docs/service.md, and their names may be given in small letters:
+which. It never removes or changes a pet. The rows are those of docs/service.md, and their names may be
+given in small letters:
 
   pet-catalog-mock verify --against https://pets.example/v2 --api-key "$KEY"
   pet-catalog-mock verify --against http://localhost:8080 --write --only "limit,name and tag"

@@ -4,7 +4,7 @@ import spawn from 'cross-spawn';
 import { reachable, startServer, type ServerArguments } from './serve.ts';
 import { runDefaults } from './settings.ts';
 import { followSignals, hasTerminal, statusOf } from './signals.ts';
-import { warn } from './output.ts';
+import { warn } from './errors.ts';
 
 /** How long processes may take to end after SIGTERM, and how often that is checked, in milliseconds. */
 const grace = 2000;

@@ -5,13 +5,12 @@ import { wantsColours } from '../server/log.ts';
 import { serverDefaults, type ServerOptions } from '../server/options.ts';
 import { start, type RunningServer } from '../server/start.ts';
 import { findConfigFile, readConfigFile } from './config-file.ts';
-import { fail, FailedError, logUncaught, UsageError } from './errors.ts';
+import { fail, FailedError, logUncaught, UsageError, warn } from './errors.ts';
 import { checkPortFile, writePortFile } from './port-file.ts';
 import { explainStart, noteOnSnapshot, toServerOptions } from './server-options.ts';
 import { chooseSettings, valuesOf, watchOption, type Setting, type Settings } from './settings.ts';
 import { followSignals } from './signals.ts';
 import { version } from '../version.ts';
-import { warn } from './output.ts';
 import { watchFiles } from './watch.ts';
 
 /** The arguments of a command that starts a server. */

@@ -98,12 +98,12 @@ export function chooseSettings(
 /**
  * Reads a value that the user gave.
  *
- * @param label The user's name for it: `--pets`, `PET_CATALOG_PETS`, `"pets" in mock.json`.
+ * @param source The user's name for it: `--pets`, `PET_CATALOG_PETS`, `"pets" in mock.json`.
  * @param folder The folder of the config file. Without it the value is text, as in flags and variables.
  */
 export function createSetting(
   option: CommandOption,
-  label: string,
+  source: string,
   given: unknown,
   folder?: string,
 ) {
@@ -112,7 +112,9 @@ export function createSetting(
   /** The value as the option takes it. A text that cannot be read stays as it is. */
   const value = isRead ? read[option.form!](given) : given;
   const isPath = option.form === 'file' && typeof value === 'string' && value !== '';
-  return { option, label, given, isText, value: isPath ? resolve(folder ?? '', value) : value };
+  const label = isShared(source) ? `${source} of the environment` : source;
+  const found = isPath ? resolve(folder ?? '', value) : value;
+  return { option, source, label, given, isText, value: found };
 }
 
 /** Names an option as the user did, or by its flag: `--pets`. */
@@ -124,18 +126,11 @@ export function nameOf(name: string, settings: Settings): string {
 const longFlag = (flag = '') => /--[a-z-]+/.exec(flag)?.[0];
 
 /** Variables that other tools set too: a message about one says where its value comes from. */
-const sharedVariables = new Set(['PORT', 'HOST']);
-const ofEnvironment = ' of the environment';
-
-/** The label of a variable: `PET_CATALOG_PETS`, or `PORT of the environment`. */
-export function labelOfVariable(variable: string): string {
-  return sharedVariables.has(variable) ? variable + ofEnvironment : variable;
-}
+const isShared = (name: string) => name === 'PORT' || name === 'HOST';
 
 /** Returns the rest of a message about a setting: how to avoid a shared variable. */
-export function adviceOn({ label, option }: Setting): string {
-  const [variable = ''] = label.split(ofEnvironment);
-  return variable === label ? '' : `. Unset ${variable} or pass ${longFlag(option.flag)}`;
+export function adviceOn({ source, option }: Setting): string {
+  return isShared(source) ? `. Unset ${source} or pass ${longFlag(option.flag)}` : '';
 }
 
 /** The ports that `fetch` refuses: https://fetch.spec.whatwg.org/#port-blocking */
@@ -195,7 +190,8 @@ function toBoolean(text: string): boolean | string {
   return word === 'false' || word === '0' ? false : text;
 }
 
-function toNumber(text: string): number | string {
+/** Reads a number. Another text stays as it is, and the check of the option refuses it. */
+export function toNumber(text: string): number | string {
   return /^-?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : text;
 }
 

@@ -1,25 +1,21 @@
 import { existsSync } from 'node:fs';
-import * as v from 'valibot';
 import { check } from '../contract/check.ts';
 import { count, countOf } from '../contract/text.ts';
-import { serviceCases } from '../verify/cases/index.ts';
 import {
   expectationsSchema,
+  isCase,
   nextExpectations,
-  rowReasonsSchema,
   type Expectations,
 } from '../verify/expectations.ts';
 import { fitDialect } from '../verify/fit-dialect.ts';
 import { observe, type VerifyOptions } from '../verify/observe.ts';
-import { printReport } from '../verify/print-report.ts';
+import { countsOf, notesOf, printReport } from '../verify/print-report.ts';
 import { rows, UnreachableError, type Row } from '../verify/report.ts';
-import { countsOf, notesOf } from '../verify/summary.ts';
-import { summarise } from '../verify/verify-service.ts';
-import { askService, writeOutput, type ServiceArguments } from './ask-service.ts';
-import { FailedError, UsageError } from './errors.ts';
+import { checkVerifyOptions, summarise } from '../verify/verify-service.ts';
+import { writeOutput, type ServiceArguments } from './ask-service.ts';
+import { FailedError, UsageError, warn } from './errors.ts';
 import { readJson } from './read-file.ts';
 import { readDialectFlag } from './server-options.ts';
-import { warn } from './output.ts';
 
 export interface VerifyArguments
   extends ServiceArguments, Pick<VerifyOptions, 'write' | 'timeout' | 'concurrency'> {
@@ -35,39 +31,40 @@ export interface VerifyArguments
   readonly report: Parameters<typeof printReport>[1];
 }
 
-/** Asks a service the cases of the contract, and prints the report. */
-export async function verify(given: VerifyArguments): Promise<void> {
-  await askService('--against', async (signal) => {
-    const { report: form, output, printDialect, update = false } = given;
-    if (update && given.expectations === undefined) {
-      throw new UsageError('--update writes the file of --expectations: name one');
-    }
-    const [only, skip] = [toRows('--only', given.only), toRows('--skip', given.skip)];
-    const dialect = await readDialectFlag(given.dialect);
-    const { expectations, rowReasons } = await readExpectations(given.expectations, update);
-    // Refuse an output that cannot be written before anything is sent.
-    if (output !== undefined) await writeOutput(output, '');
-    const progress = createProgress(process.stderr);
-    const options = { ...given, only, skip, dialect, expectations, signal };
-    const observed = await observe({ ...options, onProgress: progress.show }).finally(progress.end);
-    const report = await summarise(observed, options);
-    const text = printReport(report, form, output === undefined && process.stdout.isTTY);
-    if (printDialect) {
-      await writeOutput(undefined, `${JSON.stringify(await fitDialect(observed), null, 2)}\n`);
-      if (output === undefined) process.stderr.write(text);
-    }
-    if (output !== undefined || !printDialect) await writeOutput(output, text);
-    // A report for a machine does not have these lines.
-    const said = output !== undefined || form !== 'pretty';
-    for (const line of said ? [countsOf(report), ...notesOf(report)] : []) warn(line);
-    if (observed.gone !== undefined) throw new UnreachableError(observed.gone);
-    if (!update || signal.aborted) return report.different > 0 ? 1 : 0;
-    const next = nextExpectations(report, expectations, rowReasons);
-    await writeOutput(given.expectations, `${JSON.stringify(next, null, 2)}\n`);
-    const errors = report.cases.filter(({ kind }) => kind === 'server error').length;
-    if (errors > 0) warn(`${countOf(errors, 'case')} with a 5xx cannot be agreed on`);
-    return errors > 0 ? 1 : 0;
-  });
+/** Asks a service the cases of the contract, and prints the report. Resolves with the exit status. */
+export async function verify(given: VerifyArguments, signal: AbortSignal): Promise<number> {
+  const { report: form, output, printDialect, update = false } = given;
+  if (update && given.expectations === undefined) {
+    throw new UsageError('--update writes the file of --expectations: name one');
+  }
+  const [only, skip] = [toRows(given.only), toRows(given.skip)];
+  const dialect = await readDialectFlag(given.dialect);
+  const expectations = await readExpectations(given.expectations, update);
+  const { url, apiKey, headers, write, timeout, concurrency } = given;
+  const access = { url, apiKey, headers, timeout, signal };
+  const options = { ...access, write, concurrency, only, skip, dialect, expectations };
+  checkVerifyOptions(options);
+  // Refuse an output that cannot be written before anything is sent.
+  if (output !== undefined) await writeOutput(output, '');
+  const progress = createProgress(process.stderr);
+  const observed = await observe({ ...options, onProgress: progress.show }).finally(progress.end);
+  const report = await summarise(observed, options);
+  const text = printReport(report, form, output === undefined && process.stdout.isTTY);
+  if (printDialect) {
+    await writeOutput(undefined, `${JSON.stringify(await fitDialect(observed), null, 2)}\n`);
+    if (output === undefined) process.stderr.write(text);
+  }
+  if (output !== undefined || !printDialect) await writeOutput(output, text);
+  // A report for a machine does not have these lines.
+  const said = output !== undefined || form !== 'pretty';
+  for (const line of said ? [countsOf(report), ...notesOf(report)] : []) warn(line);
+  if (observed.gone !== undefined) throw new UnreachableError(observed.gone);
+  if (!update || signal.aborted) return report.different > 0 ? 1 : 0;
+  const next = nextExpectations(report, expectations);
+  await writeOutput(given.expectations, `${JSON.stringify(next, null, 2)}\n`);
+  const errors = report.cases.filter(({ kind }) => kind === 'server error').length;
+  if (errors > 0) warn(`${countOf(errors, 'case')} with a 5xx cannot be agreed on`);
+  return errors > 0 ? 1 : 0;
 }
 
 /** Shows on a terminal how many cases were asked. The line is erased at the end. */
@@ -83,42 +80,24 @@ export function createProgress(stream: { isTTY: boolean; write(text: string): un
   };
 }
 
-/** @throws UsageError that lists the rows. */
-function toRows(flag: string, names: readonly string[] | undefined): Row[] | undefined {
+/** Returns rows by their names in any letter case. The check of the options refuses other names. */
+function toRows(names: readonly string[] | undefined): Row[] | undefined {
   return names?.map((name) => {
     const row = rows.find((one) => one.toLowerCase() === name.toLowerCase());
-    if (row !== undefined) return row;
-    throw new UsageError(`${flag}: ${noRow(name)}`);
+    return row ?? (name as Row);
   });
 }
 
-const noRow = (name: string) =>
-  `there is no row ${JSON.stringify(name)}; the rows are: ${rows.join(', ')}`;
-
 /** @throws FailedError that names the file. */
-async function readExpectations(
-  file?: string,
-  update = false,
-): Promise<{ expectations: Expectations; rowReasons?: Readonly<Record<string, string>> }> {
+async function readExpectations(file?: string, update = false): Promise<Expectations> {
   // `--update` creates the file.
-  if (file === undefined || (update && !existsSync(file))) return { expectations: {} };
+  if (file === undefined || (update && !existsSync(file))) return {};
   const content = await readJson({ path: file, what: 'the expectations' });
-  if (v.is(rowReasonsSchema, content)) {
-    if (update) return { expectations: {}, rowReasons: content };
-    throw new FailedError(
-      `${file} names rows, as an earlier version did: run once with --update, which agrees on the ` +
-        'cases that differ now and keeps the reasons of those rows',
-    );
-  }
   const checked = check(expectationsSchema, content, file);
-  if (!checked.ok) throw new FailedError(`${checked.message}; --update writes the file`);
-  const unknown = Object.keys(checked.value).find(
-    (name) => !serviceCases.some((one) => one.name === name),
-  );
-  if (unknown !== undefined && !update) {
-    throw new FailedError(
-      `${file}: there is no case ${JSON.stringify(unknown)}; --update removes it`,
-    );
-  }
-  return { expectations: checked.value };
+  if (!checked.ok)
+    throw new FailedError(`${checked.message}; without the file, --update writes it`);
+  const unknown = Object.keys(checked.value).find((name) => !isCase(name));
+  if (unknown === undefined || update) return checked.value;
+  const problem = `there is no case ${JSON.stringify(unknown)}; --update removes it`;
+  throw new FailedError(`${file}: ${problem}`);
 }

@@ -91,33 +91,27 @@ function use(
   content: object,
   refused: Record<string, object>,
 ) {
-  const countItems = (item: string) => countOf(Object.keys(content).length, item);
+  const items = countOf(Object.keys(content).length, name.slice(0, -1));
   if (name === 'handlers') {
     replaceHandlers(content as HttpHandler[]);
-    return { what: countItems('handler'), used: [name] };
+    return { what: items, used: [name] };
   }
-  const { changes, faults } = replace();
-  for (const one of Object.keys(changes)) delete refused[one];
+  const others = Object.keys(refused);
+  refused[name] = content;
+  let used = [...others, name];
+  let faults: number;
+  try {
+    faults = service.replace(refused);
+  } catch (error) {
+    if (others.length === 0) throw error;
+    used = [name];
+    faults = service.replace({ [name]: content });
+  }
+  for (const one of used) delete refused[one];
   const { length } = service.catalogs.all();
   const pets = countOf(service.catalogs.common.store.size, 'pet');
-  const items =
-    name === 'fixtures'
-      ? `${pets}${length > 1 ? ` in each of ${length} catalogs` : ''}`
-      : countItems(name.slice(0, -1));
-  const others = Object.keys(changes).filter((one) => one !== name);
-  const also = others.map((other) => `, and the ${other} that were refused before`).join('');
+  const inEach = length > 1 ? ` in each of ${length} catalogs` : '';
+  const also = used.slice(0, -1).map((other) => `, and the ${other} that were refused before`);
   const gone = faults > 0 ? `; removed ${countOf(faults, 'fault')} of gone operations` : '';
-  return { what: items + also + gone, used: [name, ...others] };
-
-  function replace() {
-    const own = { [name]: content };
-    const together = { ...refused, ...own };
-    refused[name] = content;
-    try {
-      return { changes: together, faults: service.replace(together) };
-    } catch (error) {
-      if (Object.keys(together).length === 1) throw error;
-      return { changes: own, faults: service.replace(own) };
-    }
-  }
+  return { what: (name === 'fixtures' ? pets + inEach : items) + also.join('') + gone, used };
 }

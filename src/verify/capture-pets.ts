@@ -3,12 +3,11 @@ import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { show } from '../contract/errors.ts';
 import { createPetModel, plainModel, type FixturePet } from '../contract/pet.ts';
 import { count, countOf } from '../contract/text.ts';
-import { unlessUnreachable } from './prepare.ts';
+import { mostPets, readPets } from './prepare.ts';
 import {
   createServiceClient,
   hasId,
   type ServiceAccess,
-  type ServiceClient,
   type ServicePet,
 } from './service-client.ts';
 
@@ -36,31 +35,37 @@ export interface CapturedPets {
  */
 export async function capturePets(
   access: ServiceAccess,
-  { limit, rename, dialect }: CaptureOptions = {},
+  { limit, rename = (_id, name) => name, dialect }: CaptureOptions = {},
 ): Promise<CapturedPets> {
   const service = createServiceClient(access);
-  const listed = await readPets(service, limit).finally(service.close);
+  const asked = limit ?? mostPets;
+  const reading = limit === undefined ? readPets(service) : service.list(`?limit=${limit}`);
+  const listed = (await reading.finally(service.close)).slice(0, asked);
   const decisions = decisionsIn(dialect);
-  const { order, unknownFields } = decisions;
   const { fixture: shape } = createPetModel(decisions);
   const pets = new Map<string, FixturePet>();
   const leftOut = new Map<string, number>();
-  const problems = [...service.notes(), ...listed.problems];
-  for (const [index, pet] of listed.pets.entries()) {
-    const { fixture, others } = toFixture(pet, unknownFields === 'keep');
+  const problems = service.notes();
+  // An uncapped service with so many pets answers the same.
+  if (listed.length > 0 && listed.length < asked) {
+    const words = `The service lists ${countOf(listed.length, 'pet')}, and no more if it is asked for ${count(asked)}`;
+    problems.push(`${words}: if it has more, they are missing`);
+  }
+  for (const [index, pet] of listed.entries()) {
+    const { fixture, others } = toFixture(pet, decisions.unknownFields === 'keep');
     for (const name of others) leftOut.set(name, (leftOut.get(name) ?? 0) + 1);
-    const id = String(pet['id']);
     const at = `pets[${index}]`;
     const checked = check(shape, fixture, at);
-    if (!hasId(pet)) problems.push(`${at} has no "id": this pet is left out`);
-    else if (pets.has(id)) {
-      problems.push(`${at}: "id" is already that of another pet: this pet is left out`);
-    } else if (!checked.ok) problems.push(`${checked.message}: this pet is left out`);
-    else
-      pets.set(
-        id,
-        rename ? { ...checked.value, name: rename(id, checked.value.name) } : checked.value,
-      );
+    const { id } = fixture;
+    const problem = !hasId(pet)
+      ? `${at} has no "id"`
+      : pets.has(id)
+        ? `${at}: "id" is already that of another pet`
+        : !checked.ok && checked.message;
+    if (problem) problems.push(`${problem}: this pet is left out`);
+    else if (checked.ok) {
+      pets.set(id, { ...checked.value, name: rename(id, checked.value.name) });
+    }
   }
   for (const [name, times] of leftOut) {
     const field = `the field ${show(name)}, which a pet of the mock does not have,`;
@@ -68,22 +73,7 @@ export async function capturePets(
   }
   const all = [...pets.values()];
   // Fixtures are in the order in which pets were created.
-  return { pets: order === 'newest' ? all.toReversed() : all, problems };
-}
-
-const many = 1_000_000;
-
-/** Reads the list, and says whether it may have been capped. */
-async function readPets(service: ServiceClient, limit?: number) {
-  const asked = limit ?? many;
-  const plain = limit === undefined ? await service.list() : [];
-  const more = service.list(`?limit=${asked}`);
-  const limited = await (limit === undefined ? more.catch(unlessUnreachable) : more);
-  const pets = (limited.length > plain.length ? limited : plain).slice(0, asked);
-  // An uncapped service with so many pets answers the same.
-  const isCapped = pets.length > 0 && pets.length < asked;
-  const words = `The service lists ${countOf(pets.length, 'pet')}, and no more if it is asked for ${count(asked)}`;
-  return { pets, problems: isCapped ? [`${words}: if it has more, they are missing`] : [] };
+  return { pets: decisions.order === 'newest' ? all.toReversed() : all, problems };
 }
 
 const own = new Set<string>([...plainModel.fields.map(({ name }) => name), 'id']);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { isObject } from '../contract/values.ts';
-import { createPetModel, errorSchema, plainModel } from '../contract/pet.ts';
+import { createPetModel, errorSchema } from '../contract/pet.ts';
 import { shorten } from '../contract/text.ts';
 import { toSegment, uuid } from './cases/case.ts';
 import { mark, type Ground } from './ground.ts';
@@ -42,11 +42,12 @@ export function compare(
     const sentence = `${subject} answers ${theirStatus} where the mock answers ${ourStatus}`;
     return [{ part: 'status', kind, sentence }];
   }
-  const [ours, others] = [views[row]?.(mock, ground) ?? {}, views[row]?.(theirs, ground) ?? {}];
+  const look: View = views[row] ?? (() => ({}));
+  const [ours, others] = [look(mock, ground), look(theirs, ground)];
   const differences = Object.entries(others)
-    .filter(([part, value]) => value !== undefined && value !== ours[part])
+    .filter(([part, value]) => typeof value === 'string' && value !== ours[part])
     .map(([part, value]) => {
-      const words = `the ${part} is ${value} where the mock's is ${ours[part] ?? 'not shown'}`;
+      const words = `the ${part} is ${value} where the mock's is ${ours[part] || 'not shown'}`;
       return differenceIn(part, `${subject}: ${words}`);
     });
   return differences.length > 0 ? differences : findDocumentProblem(row, theirs, subject, dialect);
@@ -66,15 +67,11 @@ function differenceIn(part: string, sentence: string): Difference {
 
 /** Names what a request asks for: `A create`, `A list`. */
 function subjectOf({ request: { method, path } }: Answer, { basePath }: Ground): string {
-  const collection = `${basePath}/pets`;
   const [target = ''] = path.split('?');
-  const isPet =
-    target.startsWith(`${collection}/`) && !/\/.*\//.test(target.slice(collection.length));
-  const isList = target === collection || target === `${collection}/`;
-  if (method === 'GET' && isList) return 'A list';
-  if (method === 'GET' && isPet) return 'A get';
-  if (method === 'POST' && isList) return 'A create';
-  return isPet || isList ? `A request with ${method}` : `${method} ${shorten(target, 60)}`;
+  const [isOurs, id] = /^\/pets(?:\/([^/]*))?\/?$/.exec(target.slice(basePath.length)) ?? [];
+  if (isOurs === undefined) return `${method} ${shorten(target, 60)}`;
+  if (method === 'GET') return id ? 'A get' : 'A list';
+  return method === 'POST' && !id ? 'A create' : `A request with ${method}`;
 }
 
 /** Returns the part of the status that a row looks at: only one row looks at the exact success. */
@@ -88,61 +85,49 @@ function statusOf(row: Row, answer: Answer): string {
   return isKey ? 'a refusal of the key' : String(status);
 }
 
-/** The parts of an answer that a row looks at. An `undefined` part is not compared. */
-type Parts = Readonly<Record<string, string | undefined>>;
-type View = (answer: Answer, ground: Ground) => Parts | undefined;
+/** The parts of an answer that a row looks at. Only texts are compared. */
+type Parts = Readonly<Record<string, string | false | undefined>>;
+type View = (answer: Answer, ground: Ground) => Parts;
 
-const isPost = ({ request }: Answer) => request.method === 'POST';
-const isCreated = (answer: Answer) => isPost(answer) && isSuccess(answer);
+const isCreated = (answer: Answer) => answer.request.method === 'POST' && isSuccess(answer);
 
 /** Looks at the pet of a success. */
-function ofPet(look: (pet: ServicePet, answer: Answer, ground: Ground) => Parts): View {
-  return (answer, ground) => {
-    if (!isSuccess(answer) || Array.isArray(answer.json)) return undefined;
-    return isObject(answer.json)
-      ? { pet: 'an object', ...look(answer.json, answer, ground) }
+const ofPet =
+  (look: (pet: ServicePet, answer: Answer, ground: Ground) => Parts): View =>
+  (answer, ground) => {
+    const { json } = answer;
+    if (!isSuccess(answer) || Array.isArray(json)) return {};
+    return isObject(json)
+      ? { pet: 'an object', ...look(json, answer, ground) }
       : { pet: bodyOf(answer) };
   };
-}
 
 const views: Readonly<Partial<Record<Row, View>>> = {
-  'Success statuses': (answer, ground) =>
-    isSuccess(answer)
-      ? {
-          'media type': answer.length > 0 ? mediaTypeOf(answer) : undefined,
-          'header Location': isCreated(answer) ? locationOf(answer, ground) : undefined,
-        }
-      : undefined,
-  'Not found': ({ json }) => (v.is(errorSchema, json) ? { message: messageOf(json) } : undefined),
+  'Success statuses': (answer, ground) => ({
+    'media type': isSuccess(answer) && answer.length > 0 && mediaTypeOf(answer),
+    'header Location': isCreated(answer) && locationOf(answer, ground),
+  }),
+  'Not found': ({ json }) => ({ message: v.is(errorSchema, json) && shown(json.error) }),
   'A pet without a tag': ofPet(({ tag }) => ({ tag: shown(tag) })),
   'The form of id': ofPet(({ id }, answer, ground) => ({
-    'form of the id': isPost(answer) ? idForm(id, answer, ground) : undefined,
+    'form of the id': isCreated(answer) && idForm(id, answer, ground),
   })),
   // The tag has a row of its own.
   'id in a create': ofPet((pet) => ({
-    'set of fields': Object.keys(pet)
-      .filter((name) => name !== 'tag')
+    'set of fields': Object.keys({ ...pet, tag: '' })
       .toSorted()
       .join(', '),
   })),
-  'name and tag': ofPet((pet) =>
-    Object.fromEntries(
-      plainModel.fields.map(({ name, default: usual }) => [
-        name,
-        shown(pet[name] ?? usual ?? pet[name]),
-      ]),
-    ),
-  ),
-  limit: (answer, ground) =>
-    isSuccess(answer) && answer.request.method === 'GET'
-      ? { list: listed(answer, ground) }
-      : undefined,
+  'name and tag': ofPet(({ name, tag }) => ({ name: shown(name), tag: shown(tag ?? '') })),
+  limit: (answer, ground) => ({
+    list: isSuccess(answer) && answer.request.method === 'GET' && listed(answer, ground),
+  }),
   'Order of the list': (answer) => ({ order: orderOf(answer) }),
   'Missing or wrong key': (answer) =>
-    isSuccess(answer) ? undefined : headerOf(answer, 'WWW-Authenticate'),
+    isSuccess(answer) ? {} : headerOf(answer, 'WWW-Authenticate'),
   'Other errors': (answer) => ({
-    'header Allow': answer.status === 405 ? allowOf(answer) : undefined,
-    body: answer.status >= 400 ? bodyOf(answer) : undefined,
+    'header Allow': answer.status === 405 && allowOf(answer),
+    body: answer.status >= 400 && bodyOf(answer),
   }),
   'HEAD and OPTIONS': (answer) =>
     answer.request.method === 'OPTIONS'
@@ -154,8 +139,6 @@ const views: Readonly<Partial<Record<Row, View>>> = {
 const headerOf = ({ headers }: Answer, name: string): Parts => ({
   [`header ${name}`]: String(headers[name.toLowerCase()] ?? 'absent'),
 });
-
-const messageOf = (json: unknown) => shown((json as { error: string }).error);
 
 function shown(value: unknown): string {
   return value === undefined ? 'absent' : shorten(JSON.stringify(value), 100);
@@ -176,11 +159,8 @@ function locationOf({ headers, json }: Answer, { basePath }: Ground): string {
   return path === `${basePath}/pets/${id}` ? 'the path of the new pet' : 'another path';
 }
 
-function idsOf({ json }: Answer): string[] | undefined {
-  return Array.isArray(json)
-    ? json.map((pet) => String((pet as ServicePet | null)?.['id']))
-    : undefined;
-}
+const idsOf = ({ json }: Answer) =>
+  Array.isArray(json) ? json.map((pet) => String(Object(pet)['id'])) : undefined;
 
 /** Describes which pets are listed, in any order. */
 function listed(answer: Answer, { pets }: Ground): string {

@@ -36,12 +36,6 @@ export const expectationsSchema = plainObject(
   ),
 );
 
-/** The form of an earlier version: reasons by the names of rows. @internal */
-export const rowReasonsSchema = v.pipe(
-  plainObject(v.record(v.string(), v.string())),
-  v.check((reasons) => Object.keys(reasons).length > 0),
-);
-
 /** Whether what is seen is what was agreed on. A server error never is. */
 export function isAgreed(
   expectation: Expectation | undefined,
@@ -56,32 +50,24 @@ export function isAgreed(
 
 const isServerError = (status: number | null) => status !== null && status >= 500;
 
+/** Whether there is a case of this name. */
+export const isCase = (name: string) => serviceCases.some((one) => one.name === name);
+
 /**
  * Makes the expectations that agree to a report. Reasons that were given stay, and cases that were not
  * asked keep their expectation. Nothing in them changes from run to run.
- *
- * @param rowReasons The reasons of a file of an earlier version.
  */
-export function nextExpectations(
-  { cases }: VerifyReport,
-  before: Expectations,
-  rowReasons: Readonly<Record<string, string>> = {},
-): Expectations {
-  const next = cases.flatMap((one): [string, Expectation][] => {
-    const { name, row, outcome, got, expected, parts = [] } = one;
-    const known = before[name];
-    if (outcome === 'not asked' || outcome === 'agreed') return known ? [[name, known]] : [];
+export function nextExpectations({ cases }: VerifyReport, before: Expectations): Expectations {
+  // Cases that no longer exist do not keep theirs.
+  const next = new Map(Object.entries(before).filter(([name]) => isCase(name)));
+  for (const { name, outcome, got, expected, parts = [] } of cases) {
+    if (outcome === 'not asked' || outcome === 'agreed') continue;
+    next.delete(name);
     const status = got?.status ?? null;
-    if (outcome === 'same' || isServerError(status)) return [];
+    if (outcome === 'same' || isServerError(status)) continue;
     const statuses = got && parts.includes('status');
-    const seen = statuses ? ` (${got.status} where the mock answers ${expected?.status})` : '';
-    const reason = rowReasons[row] ?? `differs in ${parts.join(', ')}${seen}`;
-    return [[name, { status, parts, reason }]];
-  });
-  // Cases of rows that were left out keep theirs; cases that no longer exist do not.
-  const reported = new Set(cases.map(({ name }) => name));
-  const others = Object.entries(before).filter(
-    ([name]) => !reported.has(name) && serviceCases.some((one) => one.name === name),
-  );
-  return Object.fromEntries([...next, ...others]);
+    const seen = statuses ? ` (${status} where the mock answers ${expected?.status})` : '';
+    next.set(name, { status, parts, reason: `differs in ${parts.join(', ')}${seen}` });
+  }
+  return Object.fromEntries(next);
 }

@@ -2,7 +2,7 @@ import { dialectValues, type Dialect } from '../contract/dialect.ts';
 import type { Row } from './report.ts';
 import type { Observed } from './observe.ts';
 import { isSuccess } from './play.ts';
-import { compareAll } from './verify-service.ts';
+import { compareAll } from './against-mock.ts';
 
 /** The row that each field decides. */
 const rowOf: { readonly [K in keyof Dialect]-?: Row } = {
@@ -27,22 +27,28 @@ const fields = Object.keys(rowOf) as (keyof Dialect)[];
 export async function fitDialect(observed: Observed): Promise<Dialect> {
   const limits = limitsOf(observed);
   let best: Dialect = {};
-  // A field may help only together with a later one of its row, so each is tried again.
-  for (const name of [...fields, ...fields, ...fields]) {
+  // A field may help only together with a later one, so all are tried again while one has helped.
+  for (let pass = 0, before = ''; pass < 3 && before !== JSON.stringify(best); pass++) {
+    before = JSON.stringify(best);
+    for (const name of fields) best = await improve(name, best);
+  }
+  return best;
+
+  async function improve(name: keyof Dialect, start: Dialect): Promise<Dialect> {
     const isLimit = name === 'defaultLimit' || name === 'maxLimit';
     const values = isLimit ? limits[name] : dialectValues[name].slice(1);
-    const start = best;
     const { [name]: own, ...others } = start;
+    let nearest = start;
     let fewest = Infinity;
     // `undefined` comes first, so that a value that does not help is left out.
     for (const value of new Set([undefined, own, ...values])) {
       if (fewest === 0) break;
-      const tried = value === undefined ? others : { ...start, [name]: value };
+      const tried = value === undefined ? others : { ...others, [name]: value };
       const different = await distance(observed, tried, rowOf[name]);
-      if (different < fewest) [best, fewest] = [tried, different];
+      if (different < fewest) [nearest, fewest] = [tried, different];
     }
+    return nearest;
   }
-  return best;
 }
 
 /** Guesses the limits of a service from the lengths of its lists. */

@@ -1,11 +1,11 @@
 import type { Dialect } from '../contract/dialect.ts';
-import type { CaseParts, ServiceCase } from './cases/case.ts';
+import { fill, isWrite, type ServiceCase } from './cases/case.ts';
 import { serviceCases } from './cases/index.ts';
 import type { Expectations } from './expectations.ts';
-import { provide, whyNotAsked, type Ground } from './ground.ts';
-import { createPet, NotCreatedError, play, type Answer, type LeftBehindPets } from './play.ts';
+import { valuesIn, whyNotAsked, type Ground } from './ground.ts';
+import { NotCreatedError, play, type Answer } from './play.ts';
 import { prepareGround, readPets, unlessUnreachable } from './prepare.ts';
-import { rows, UnreachableError, type LeftBehind, type Row } from './report.ts';
+import { rows, UnreachableError, type Row } from './report.ts';
 import { createServiceClient, type ServiceAccess, type ServiceClient } from './service-client.ts';
 
 /** The options of `verifyService`. */
@@ -28,7 +28,7 @@ export interface VerifyOptions extends ServiceAccess {
 
 /** What was sent for a case, and what the service answered. @internal */
 export interface Observation {
-  readonly parts: CaseParts;
+  readonly sent: ReturnType<typeof fill>;
   /** How many pets earlier cases had left behind. */
   readonly left: number;
   /** The answer, or a message if there was none. */
@@ -44,31 +44,28 @@ export interface Observed {
   /** How many requests were sent. */
   readonly requests: number;
   readonly notes: readonly string[];
-  readonly leftBehind: readonly LeftBehind[];
   /** Why the service could not be asked to the end. */
   readonly gone: string | undefined;
 }
 
 /** Asks a service the cases. @internal */
 export async function observe(options: VerifyOptions): Promise<Observed> {
-  const { only = rows, skip = [], write = false, signal } = options;
+  const { only = rows, skip = [], write = false, signal, apiKey } = options;
   const cases = serviceCases.filter(({ row }) => only.includes(row) && !skip.includes(row));
   const service = createServiceClient(options);
-  const leftBehind: LeftBehindPets = new Map();
   try {
-    const ground = await prepareGround(service, options, cases, leftBehind);
-    const { found, gone } = await askAll(service, ground, cases, leftBehind, options);
-    if (write) await addLost({ ...options, signal: undefined }, ground, leftBehind);
+    const ground = await prepareGround(service, options);
+    const { found, gone } = await askAll(service, ground, cases, options);
+    if (write) await addLost({ ...options, signal: undefined }, ground);
     return {
       against: service.against,
       ground,
       found,
       requests: service.count(),
       notes: [
-        ...(options.apiKey !== undefined && !ground.hasKeyList ? [anyKeyNote] : []),
+        ...(apiKey !== undefined && !ground.hasKeyList ? [anyKeyNote] : []),
         ...service.notes(),
       ],
-      leftBehind: [...leftBehind.values()],
       gone,
     };
   } catch (error) {
@@ -83,24 +80,19 @@ const anyKeyNote =
   'The service lists pets for a key that it cannot know: it takes any key, or the list needs none';
 
 /** Adds the pets whose create had no answer: the list has them, by their name. */
-async function addLost(
-  access: ServiceAccess,
-  { newName }: Ground,
-  leftBehind: LeftBehindPets,
-): Promise<void> {
+async function addLost(access: ServiceAccess, { newName, leftBehind }: Ground): Promise<void> {
   const service = createServiceClient(access);
-  for (const { id, name, tag } of await readPets(service).catch(unlessUnreachable)) {
+  for (const { id: given, name, tag } of await readPets(service).catch(unlessUnreachable)) {
+    const id = String(given);
     const isOurs = `${String(name)} ${String(tag)}`.includes(newName);
-    if (isOurs && !leftBehind.has(String(id))) {
-      leftBehind.set(String(id), { id: String(id), name: String(name) });
-    }
+    if (isOurs && !leftBehind.has(id)) leftBehind.set(id, { id, name: String(name) });
   }
   service.close();
 }
 
-/** After so many requests in a row without an answer, the service is asked whether it still answers. */
+/** After so many requests without an answer, the service is asked whether it still answers. */
 const mostSilent = 3;
-/** After so many in all, the run ends: each may have taken the whole time limit. */
+/** After so many, the run ends: each may have taken the whole time limit. */
 const mostSilentInAll = 12;
 
 /** Asks all cases: reads first, then the cases that create pets. */
@@ -108,30 +100,25 @@ async function askAll(
   service: ServiceClient,
   ground: Ground,
   cases: readonly ServiceCase[],
-  leftBehind: LeftBehindPets,
   { signal, concurrency = 1, onProgress }: VerifyOptions,
 ) {
   const found = new Map<ServiceCase, Observation | string>();
-  for (const one of cases) found.set(one, whyNotAsked(one.needs, ground) ?? '');
+  for (const one of cases) found.set(one, whyNotAsked(one, ground) ?? '');
   const asked = cases.filter((one) => found.get(one) === '');
-  const created = leftBehind.size;
+  const created = ground.leftBehind.size;
   let gone: string | undefined;
   let done = 0;
   let silent = 0;
-  let silentInAll = 0;
 
   async function ask(one: ServiceCase): Promise<void> {
     if (gone !== undefined || isAborted(signal)) return;
-    const left = leftBehind.size - created;
+    const left = ground.leftBehind.size - created;
     try {
-      const observation = await askCase(service, ground, one, leftBehind);
-      found.set(one, { ...observation, left });
-      const { answer } = observation;
-      silent = typeof answer === 'string' ? silent + 1 : 0;
-      if (typeof answer === 'string' && ++silentInAll === mostSilentInAll) {
+      const sent = fill(one, valuesIn(ground));
+      const answer = await play(service.send, sent, ground);
+      found.set(one, { sent, left, answer });
+      if (typeof answer === 'string' && (++silent === mostSilentInAll || (await isGone()))) {
         gone = `${service.against} leaves too many requests without an answer: ${answer}`;
-      } else if (silent >= mostSilent && !(await service.answers())) {
-        gone = `${service.against} answers no more: ${String(answer)}`;
       }
     } catch (error) {
       if (error instanceof NotCreatedError) found.set(one, error.message);
@@ -140,12 +127,14 @@ async function askAll(
     onProgress?.(++done, asked.length);
   }
 
-  const reads = asked.filter(({ needs }) => !needs.write).values();
+  const isGone = async () =>
+    silent % mostSilent === 0 && typeof (await service.ask('?limit=1')) === 'string';
+  const reads = asked.filter((one) => !isWrite(one)).values();
   const readOn = async () => {
     for (const one of reads) await ask(one);
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, asked.length) }, readOn));
-  for (const one of asked.filter(({ needs }) => needs.write)) await ask(one);
+  for (const one of asked.filter(isWrite)) await ask(one);
 
   const rest = gone === undefined ? 'the run was ended before' : 'the service answered no more';
   for (const one of asked) if (found.get(one) === '') found.set(one, rest);
@@ -153,19 +142,3 @@ async function askAll(
 }
 
 const isAborted = (signal: AbortSignal | undefined) => signal?.aborted === true;
-
-async function askCase(
-  service: ServiceClient,
-  ground: Ground,
-  { needs, build }: ServiceCase,
-  leftBehind: LeftBehindPets,
-) {
-  const { send } = service;
-  const newPet = { name: ground.newName };
-  const own = needs.ownPet ? await createPet(send, newPet, ground, leftBehind) : undefined;
-  const parts = build(provide(ground, own ?? ''));
-  const answer = await play(send, parts, ground, leftBehind);
-  const isDeleted = parts.request.method === 'DELETE' && typeof answer === 'object';
-  if (own !== undefined && isDeleted && answer.status < 300) leftBehind.delete(own);
-  return { parts, answer };
-}

@@ -1,10 +1,12 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https, { type RequestOptions } from 'node:https';
 import { parseJson } from '../contract/values.ts';
+import { shorten } from '../contract/text.ts';
 import type { SentRequest } from './cases/case.ts';
+import type { Redact } from './redact.ts';
 
-/** How many bytes of a body are kept to be shown. */
-export const shownBytes = 8000;
+/** How many characters of a body or a path are shown. */
+export const shownLength = 1500;
 const mostLevels = 100;
 
 /** A response of either side, reduced to the parts that are compared. */
@@ -19,7 +21,7 @@ export interface Received {
   readonly json: unknown;
   /** Whether the body is JSON of more than 100 levels. */
   readonly isDeep: boolean;
-  /** The beginning of the body. */
+  /** The beginning of the body, without secrets. */
   readonly text: string;
 }
 
@@ -28,9 +30,11 @@ export function toReceived(
   status: number,
   headers: IncomingHttpHeaders,
   body: Uint8Array,
+  redact: Redact,
   redirects: readonly string[] = [],
 ): Received {
-  const all = parseJson(new TextDecoder().decode(body));
+  const text = new TextDecoder().decode(body);
+  const all = parseJson(text);
   const isDeep = !isWithin(all, mostLevels);
   return {
     status,
@@ -39,7 +43,8 @@ export function toReceived(
     length: body.byteLength,
     json: isDeep ? undefined : all,
     isDeep,
-    text: new TextDecoder().decode(body.subarray(0, shownBytes)),
+    // Redacted before it is cut: half a secret would not be recognised.
+    text: shorten(redact(text), shownLength),
   };
 }
 

@@ -3,8 +3,8 @@ import https from 'node:https';
 import { OptionError } from '../contract/errors.ts';
 import { duration, onOneLine, shorten } from '../contract/text.ts';
 import { collectBytes } from '../service/collect-bytes.ts';
-import { key, wrongKey, type SentRequest } from './cases/case.ts';
-import { createRedactor } from './redact.ts';
+import { key, type SentRequest } from './cases/case.ts';
+import { createRedactor, type Redact } from './redact.ts';
 import { UnreachableError } from './report.ts';
 import { openResponse, toReceived, wordsFor, type Received } from './send.ts';
 
@@ -33,14 +33,14 @@ export interface ServiceClient {
   readonly basePath: string;
   /** The headers of each request of the service. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Redacts the secrets of the headers in a text. */
+  readonly redact: Redact;
   /** Sends a request. Resolves with a message if there is no answer. */
   send(request: SentRequest): Promise<Received | string>;
-  /** Reads the list of pets. @throws UnreachableError */
+  /** Asks for the list. @param key Default: the key of the service. */
+  ask(query?: string, key?: string): Promise<Received | string>;
+  /** Reads the pets of the list. @throws UnreachableError */
   list(query?: string): Promise<readonly ServicePet[]>;
-  /** Whether the service answers at all. */
-  answers(): Promise<boolean>;
-  /** Whether the service refuses a key that it cannot know. */
-  refusesWrongKey(): Promise<boolean>;
   /** How many requests were sent. */
   count(): number;
   /** Notes for the user: a redirect that was followed. */
@@ -57,7 +57,7 @@ export function createServiceClient(access: ServiceAccess): ServiceClient {
   const { origin, path: basePath } = parseTarget(access.url);
   const against = origin + basePath;
   const headers = { ...access.headers, 'X-API-Key': apiKey ?? key };
-  const redact = createRedactor(apiKey, [headers]);
+  const redact = createRedactor(apiKey, headers);
   const { Agent } = origin.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true });
   let requests = 0;
@@ -77,7 +77,7 @@ export function createServiceClient(access: ServiceAccess): ServiceClient {
         if (!bytes) return `an answer of more than ${mostMebibytes} MiB`;
         const next = nextPath(message, method, new URL(origin + target));
         if (next === undefined || redirects.length === mostRedirects) {
-          return toReceived(message.statusCode!, message.headers, bytes, redirects);
+          return toReceived(message.statusCode!, message.headers, bytes, redact, redirects);
         }
         redirect ??= `${method} ${target} to ${next}`;
         redirects.push(next);
@@ -89,24 +89,28 @@ export function createServiceClient(access: ServiceAccess): ServiceClient {
     }
   }
 
-  const get = (query: string, own = headers) =>
-    send({ method: 'GET', path: `${basePath}/pets${query}`, headers: own, body: undefined });
+  const ask: ServiceClient['ask'] = (query = '', ownKey = headers['X-API-Key']) => {
+    const sent = { ...headers, 'X-API-Key': ownKey };
+    return send({
+      method: 'GET',
+      path: `${basePath}/pets${query}`,
+      headers: sent,
+      body: undefined,
+    });
+  };
 
   return {
     against,
     basePath,
     headers,
+    redact,
     send,
-    async list(query = '') {
-      const response = await get(query);
+    ask,
+    async list(query) {
+      const response = await ask(query);
       if (isList(response)) return response.json.map((pet) => Object(pet) as ServicePet);
-      const why = typeof response === 'string' ? response : whyNoList(response, apiKey, redact);
+      const why = typeof response === 'string' ? response : whyNoList(response, redact, apiKey);
       throw new UnreachableError(onOneLine(`GET ${against}/pets: ${why}`));
-    },
-    answers: async () => typeof (await get('?limit=1')) !== 'string',
-    async refusesWrongKey() {
-      const response = await get('', { ...headers, 'X-API-Key': wrongKey });
-      return typeof response === 'string' || response.status >= 400;
     },
     count: () => requests,
     notes() {
@@ -150,11 +154,7 @@ function isList(response: Received | string): response is Received & { json: unk
   return status === 200 && Array.isArray(json) && (json.length === 0 || json.some(hasId));
 }
 
-function whyNoList(
-  response: Received,
-  apiKey: string | undefined,
-  redact: (text: string) => string,
-): string {
+function whyNoList(response: Received, redact: Redact, apiKey?: string): string {
   const { status, headers, redirects, isDeep } = response;
   if (status === 401 || status === 403) {
     return apiKey === undefined
@@ -183,20 +183,20 @@ function whyNoList(
  * @throws OptionError, which repeats nothing of the URL: it may hold a password.
  */
 function parseTarget(url: string): { origin: string; path: string } {
-  const createOptionError = (expected: string) => new OptionError({ option: 'url', expected });
   const target = URL.canParse(url) ? new URL(url) : undefined;
-  if (!target || !/^https?:$/.test(target.protocol)) {
-    throw createOptionError('the base URL of a service, such as https://pets.example/v2');
+  const { protocol = '', origin = '', pathname = '' } = target ?? {};
+  let expected: string | undefined;
+  if (!/^https?:$/.test(protocol)) {
+    expected = 'the base URL of a service, such as https://pets.example/v2';
+  } else if (target!.href !== origin + pathname) {
+    expected = 'a base URL without a name, a password, a query or a fragment';
   }
-  const { origin, pathname, username, password, search, hash } = target;
-  if (username + password + search + hash !== '') {
-    throw createOptionError('a base URL without a name, a password, a query or a fragment');
-  }
+  if (expected !== undefined) throw new OptionError({ option: 'url', expected });
   return { origin, path: pathname.replace(/\/+$/, '') };
 }
 
-/** Whether a pet has an id that it can be found by. @internal */
-export function hasId(value: unknown): boolean {
+/** Whether a value is a pet with an id that it can be found by. @internal */
+export function hasId(value: unknown): value is ServicePet {
   const { id } = (value ?? {}) as ServicePet;
   return (typeof id === 'string' && id !== '') || typeof id === 'number';
 }

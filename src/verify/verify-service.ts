@@ -1,20 +1,27 @@
-import type { Dialect } from '../contract/dialect.ts';
-import type { ServiceCase } from './cases/case.ts';
-import { checkVerifyOptions } from './check-options.ts';
-import { compare, whyUndecided, type Difference } from './compare.ts';
-import { isAgreed } from './expectations.ts';
-import { createMock } from './mock.ts';
+import * as v from 'valibot';
+import { checkOptions, resolveDialect } from '../catalog/options.ts';
+import { parseJson } from '../contract/values.ts';
+import { shorten } from '../contract/text.ts';
+import type { SentRequest } from './cases/case.ts';
+import { headerName, headerValue } from '../contract/http.ts';
+import { namedTexts, wholeNumber } from '../contract/input.ts';
+import type { Option } from '../controls/options.ts';
+import { compareAll, type Compared } from './against-mock.ts';
+import { whyUndecided } from './compare.ts';
+import { expectationsSchema, isAgreed } from './expectations.ts';
 import { observe, type Observed, type VerifyOptions } from './observe.ts';
-import { play, type Answer } from './play.ts';
-import { createRedactor, showRequest, showResponse } from './redact.ts';
+import { publicHeaders, redacted, type Redact } from './redact.ts';
 import {
   countOutcomes,
   kinds,
+  rows,
   UnreachableError,
-  type Row,
+  type ShownRequest,
+  type ShownResponse,
   type VerifiedCase,
   type VerifyReport,
 } from './report.ts';
+import { shownLength, type Received } from './send.ts';
 
 /**
  * Asks a service the cases of the contract, and compares each response with the mock's.
@@ -30,69 +37,53 @@ export async function verifyService(options: VerifyOptions): Promise<VerifyRepor
   return report;
 }
 
-/** A case with the answers of both sides. @internal */
-export interface Compared {
-  readonly one: ServiceCase;
-  readonly mock: Answer;
-  readonly answer: Answer | string;
-  readonly differences: readonly Difference[];
+/** @throws OptionError that names the option. @internal */
+export function checkVerifyOptions(options: VerifyOptions): void {
+  checkOptions(options, optionSchemas);
+  resolveDialect(options.dialect);
 }
 
-/** Compares the answers of a service with the mock in a dialect, in one row or in all. @internal */
-export async function compareAll(
-  { ground, found }: Observed,
-  dialect: Dialect | undefined,
-  row?: Row,
-): Promise<readonly Compared[]> {
-  const mock = createMock(ground, dialect);
-  const compared = [];
-  for (const [one, observation] of found) {
-    if (typeof observation === 'string' || (row !== undefined && one.row !== row)) continue;
-    const { parts, left, answer } = observation;
-    mock.fill(left);
-    const own = await play(mock.ask, parts, ground);
-    if (one.needs.write) mock.reset();
-    // The mock always answers.
-    if (typeof own === 'string') throw new Error(own);
-    const differences = compare(one.row, own, answer, ground, dialect);
-    compared.push({ one, mock: own, answer, differences });
-  }
-  return compared;
-}
+const textOf = (pattern: RegExp, message: string) =>
+  v.pipe(v.string(message), v.regex(pattern, message));
+const keyWords = 'a key that is not empty and that a header can carry';
+const valueText = textOf(headerValue, 'a value that a header can carry');
+const nameText = textOf(headerName, 'the name of a header');
+const rowName = v.picklist(rows, `a row: any of ${rows.join(', ')}`);
+const someRows = { schema: v.array(rowName, 'an array of rows') };
+const atLeastOne = { schema: wholeNumber(1, 2 ** 31 - 1) };
+
+const optionSchemas: Readonly<Record<keyof VerifyOptions, Pick<Option, 'schema' | 'secret'>>> = {
+  // The client checks it when it takes it apart.
+  url: { schema: v.unknown() },
+  apiKey: { schema: v.pipe(textOf(headerValue, keyWords), v.regex(/\S/, keyWords)), secret: true },
+  headers: {
+    schema: namedTexts(nameText, valueText, 'an object of names and values'),
+    secret: true,
+  },
+  timeout: atLeastOne,
+  signal: { schema: v.looseObject({ aborted: v.boolean() }, 'an AbortSignal') },
+  write: { schema: v.boolean('true or false') },
+  only: someRows,
+  skip: someRows,
+  expectations: { schema: expectationsSchema },
+  // `resolveDialect` checks it.
+  dialect: { schema: v.unknown() },
+  concurrency: atLeastOne,
+  onProgress: { schema: v.function('a function') },
+};
 
 /** Makes the report on a service. @internal */
 export async function summarise(
   observed: Observed,
   { expectations = {}, dialect }: Pick<VerifyOptions, 'expectations' | 'dialect'>,
 ): Promise<VerifyReport> {
-  const { against, found, ground, requests, notes, leftBehind } = observed;
+  const { against, found, ground, requests, notes } = observed;
+  const { redact, leftBehind } = ground;
   const compared = new Map((await compareAll(observed, dialect)).map((each) => [each.one, each]));
-  const redact = createRedactor(ground.apiKey, [ground.headers]);
-  const cases = Array.from(found, ([one, why]): VerifiedCase => {
-    const { name, row } = one;
+  const cases = Array.from(found, ([one, why]) => {
     const each = compared.get(one);
-    if (!each) return { name, row, outcome: 'not asked', why: String(why) };
-    const { mock, answer, differences } = each;
-    if (differences.length === 0) {
-      const undecided = whyUndecided(row, answer);
-      return undecided
-        ? { name, row, outcome: 'not asked', why: undecided }
-        : { name, row, outcome: 'same' };
-    }
-    const sentences = differences.map(({ sentence }) => redact(sentence));
-    const isExpected = isAgreed(expectations[name], answer, differences);
-    return {
-      name,
-      row,
-      outcome: isExpected ? 'agreed' : 'different',
-      request: showRequest(mock.request, redact),
-      expected: showResponse(mock, redact),
-      ...(typeof answer === 'object' && { got: showResponse(answer, redact) }),
-      differences: sentences,
-      parts: differences.map(({ part }) => part),
-      kind: kinds.find((kind) => differences.some(({ kind: own }) => own === kind))!,
-      why: isExpected ? expectations[name]!.reason : sentences.join('; '),
-    };
+    const { name, row } = one;
+    return { name, row, ...(each ? outcomeOf(each) : notAsked(String(why))) };
   });
   return {
     against,
@@ -100,6 +91,62 @@ export async function summarise(
     cases,
     requests,
     notes: notes.map(redact),
-    leftBehind: leftBehind.map(({ id, name }) => ({ id: redact(id), name: redact(name) })),
+    leftBehind: Array.from(leftBehind.values(), ({ id, name }) => ({
+      id: redact(id),
+      name: redact(name),
+    })),
+  };
+
+  function outcomeOf({ one, mock, answer, differences }: Compared): Outcome {
+    if (differences.length === 0) {
+      const undecided = whyUndecided(one.row, answer);
+      return undecided ? notAsked(undecided) : { outcome: 'same' };
+    }
+    const expectation = expectations[one.name];
+    const isExpected = isAgreed(expectation, answer, differences);
+    const sentences = differences.map(({ sentence }) => redact(sentence));
+    return {
+      outcome: isExpected ? 'agreed' : 'different',
+      request: showRequest(mock.request, redact),
+      expected: showResponse(mock, redact),
+      ...(typeof answer === 'object' && { got: showResponse(answer, redact) }),
+      differences: sentences,
+      parts: differences.map(({ part }) => part),
+      kind: kinds.find((kind) => differences.some((each) => each.kind === kind))!,
+      why: isExpected ? expectation!.reason : sentences.join('; '),
+    };
+  }
+}
+
+type Outcome = Omit<VerifiedCase, 'name' | 'row'>;
+
+const notAsked = (why: string): Outcome => ({ outcome: 'not asked', why });
+
+const shownHeaders = ['allow', 'cache-control', 'content-type', 'location', 'www-authenticate'];
+
+/** Shows a request without secrets. */
+function showRequest({ method, path, headers, body }: SentRequest, redact: Redact): ShownRequest {
+  const shown = Object.entries(headers).map(([name, value]) => [
+    name,
+    publicHeaders.test(name) || value === '' ? value : redacted,
+  ]);
+  const text = typeof body === 'string' ? body : body && new TextDecoder().decode(body);
+  return {
+    method,
+    path: shorten(redact(path), shownLength),
+    headers: Object.fromEntries(shown) as Record<string, string>,
+    ...(text !== undefined && { body: shorten(redact(text), shownLength) }),
+  };
+}
+
+/** Shows a response without secrets. The text of its body has none. */
+function showResponse(response: Received, redact: Redact): ShownResponse {
+  const { status, headers, length, redirects, text } = response;
+  const shown = shownHeaders.filter((name) => headers[name] !== undefined);
+  return {
+    status,
+    headers: Object.fromEntries(shown.map((name) => [name, redact(String(headers[name]))])),
+    ...(length > 0 && { body: parseJson(text) ?? text }),
+    ...(redirects.length > 0 && { redirects: redirects.map(redact) }),
   };
 }

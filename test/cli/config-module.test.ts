@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { builtInScenarios, defineConfig } from '../../src/index.ts';
-import { folderWith, runCommand, startCommand } from './support/command.ts';
+import { folderWith, startCommand } from './support/command.ts';
+import { runHere, startHere } from './support/in-process.ts';
 import { helloHandlers, loadsTypeScript } from './support/scripts.ts';
 
 const name = 'pet-catalog-mock.config';
@@ -13,10 +14,8 @@ test.each([
   [`${name}.js`, 'module.exports = { pets: 2 };'],
 ])('%s in the current folder is found by itself: %s', async (file, content) => {
   const cwd = await folderWith({ [file]: content });
-  const command = await startCommand(['--log', 'none'], { cwd });
-
-  expect(await (await command.call('/pets')).json()).toHaveLength(2);
-  expect(await command.stop()).toMatchObject({ stdout: `ready on ${command.url}\n`, code: 0 });
+  const { call } = await startHere([], { cwd });
+  expect(await (await call('/pets')).json()).toHaveLength(2);
 });
 
 test.each([
@@ -24,16 +23,16 @@ test.each([
   ['', 2],
 ])('a variable that names another one goes before it: %j', async (file, count) => {
   const cwd = await folderWith({ [`${name}.json`]: { pets: 2 }, 'three.json': { pets: 3 } });
-  const { call } = await startCommand([], { cwd, env: { PET_CATALOG_CONFIG: file } });
+  const { call } = await startHere([], { cwd, env: { PET_CATALOG_CONFIG: file } });
   expect(await (await call('/pets')).json()).toHaveLength(count);
 });
 
 test('"wait" and the help do not read it', async () => {
   const cwd = await folderWith({ [`${name}.json`]: '{', [`${name}.mjs`]: 'throw 1;' });
-  const { url } = await startCommand();
+  const { url } = await startHere();
 
-  expect((await runCommand(['wait', '--url', url], { cwd })).code).toBe(0);
-  expect((await runCommand(['--help'], { cwd })).code).toBe(0);
+  expect((await runHere(['wait', '--url', url], { cwd })).code).toBe(0);
+  expect((await runHere(['--help'], { cwd })).code).toBe(0);
 });
 
 test('a module may hold what is otherwise in files of its own', async () => {
@@ -44,7 +43,7 @@ test('a module may hold what is otherwise in files of its own', async () => {
       const dialect = { missingTag: 'absent' };
       export default { dialect, fixtures, scenarios, scenario: 'monday', handlers, delay: '0-1' };`,
   });
-  const { call } = await startCommand(['--log', 'none'], { cwd });
+  const { call } = await startHere([], { cwd });
 
   expect(await (await call('/pets')).json()).toEqual([rex]);
   expect(await (await call('/hello')).text()).toBe('hello');
@@ -80,6 +79,6 @@ test('fixtures and scenarios may have the fields that a dialect keeps', async ()
     'week.cjs': `module.exports = ${JSON.stringify({ monday: { fixtures } })};`,
   });
   const files = ['--fixtures', 'pets.json', '--scenarios', 'week.cjs', '--scenario', 'monday'];
-  const command = await startCommand(['--dialect', 'dialect.json', ...files], { cwd });
-  expect(await (await command.call('/pets')).json()).toEqual(fixtures);
+  const { call } = await startHere(['--dialect', 'dialect.json', ...files], { cwd });
+  expect(await (await call('/pets')).json()).toEqual(fixtures);
 });

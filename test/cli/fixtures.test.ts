@@ -1,12 +1,7 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import {
-  folderWith,
-  runCommand,
-  spawnCommand,
-  startCommand,
-  watchChild,
-} from './support/command.ts';
+import { folderWith, spawnCommand, watchChild } from './support/command.ts';
+import { runHere, startHere } from './support/in-process.ts';
 
 test.each([
   [[], {}],
@@ -14,16 +9,16 @@ test.each([
   [[], { PET_CATALOG_PETS: '3', PET_CATALOG_SEED: '9', PET_CATALOG_LOCALE: 'ja' }],
   [['--pets', '0'], {}],
 ])('"fixtures" with %j and %j prints what the server begins with', async (args, env) => {
-  const { code, stdout, stderr } = await runCommand(['fixtures', ...args], { env });
+  const { code, stdout, stderr } = await runHere(['fixtures', ...args], { env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^\[(?:\n {2}\{"name":.*"id":"[\da-f-]{36}"\},?)*\n?\]\n$/);
   const printed = JSON.parse(stdout) as unknown;
 
-  const server = await startCommand(args, { env });
+  const server = await startHere(args, { env });
   expect(await (await server.call('/pets?limit=100')).json()).toEqual(printed);
 
-  const folder = await folderWith({ 'pets.json': stdout });
-  const other = await startCommand(['--fixtures', 'pets.json', '--seed', '1'], { cwd: folder });
+  const cwd = await folderWith({ 'pets.json': stdout });
+  const other = await startHere(['--fixtures', 'pets.json', '--seed', '1'], { cwd });
   expect(await (await other.call('/pets?limit=100')).json()).toEqual(printed);
 });
 
@@ -40,7 +35,7 @@ test.runIf(process.platform === 'linux').each([
   ['fixtures', 1],
   ['capture --from URL', 2],
 ])('"%s" to a full disk fails', async (args, status) => {
-  const { url } = await startCommand();
+  const { url } = await startHere();
   const line = `${process.execPath} dist/cli.js ${args.replace('URL', url)} > /dev/full`;
   const { code, stderr } = await watchChild(spawn('sh', ['-c', line])).ended;
 

@@ -2,7 +2,8 @@ import { lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readPortFile, writePortFile } from '../../src/cli/port-file.ts';
-import { folderWith, runCommand } from './support/command.ts';
+import { folderWith } from '../support/folder.ts';
+import { runHere } from './support/in-process.ts';
 
 test.each(['notes', 'empty', 'no-end', 'no-port', 'folder', 'link'])(
   'a start refuses to replace %s, and leaves it as it is',
@@ -15,7 +16,7 @@ test.each(['notes', 'empty', 'no-end', 'no-port', 'folder', 'link'])(
     const state = () => [lstatSync(file).ino, lstatSync(file).mtimeMs];
     const before = state();
 
-    const ended = await runCommand(['--port', '0', '--port-file', name], { cwd });
+    const ended = await runHere(['--port', '0', '--port-file', name], { cwd });
     expect(ended).toMatchObject({ code: 1, stdout: '' });
     expect(ended.stderr).toContain(`Cannot use the port file ${name}: something else is there`);
     // Something may come there while the server starts.

@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { commands, runArguments } from '../../src/cli/arguments.ts';
 import { readConfigFile } from '../../src/cli/config-file.ts';
 import { chooseSettings, commandOptions, type Setting } from '../../src/cli/settings.ts';
-import { folderWith, startCommand } from './support/command.ts';
+import { folderWith } from '../support/folder.ts';
+import { startHere } from './support/in-process.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -147,7 +148,7 @@ test('the command does as flag, variable and config file say, in that order', as
     'mock.json': { seed: 1, baseUrl: '/config', fixtures: 'pets.json' },
     'pets.json': [{ name: 'Rex', id: 'rex' }],
   });
-  const command = await startCommand(['--base-path', '/flag', '--config', `${folder}/mock.json`], {
+  const command = await startHere(['--base-path', '/flag', '--config', `${folder}/mock.json`], {
     env: { PET_CATALOG_BASE_PATH: '/variable', PET_CATALOG_CONFIG: '/nowhere.json' },
   });
 

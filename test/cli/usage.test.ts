@@ -4,18 +4,19 @@ import { UsageError } from '../../src/cli/errors.ts';
 import { badPorts, chooseSettings, commandOptions } from '../../src/cli/settings.ts';
 import { version } from '../../src/version.ts';
 import { runCommand } from './support/command.ts';
+import { runHere } from './support/in-process.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
 test.each([['--help'], ['-h'], ['run', '--help']])(
   '%s %s fits one screen, and its options exist',
   async (...args) => {
-    const { code, stdout } = await runCommand(args.filter(Boolean));
+    const { code, stdout } = await runHere(args.filter(Boolean));
     expect(code).toBe(0);
     const lines = stdout.split('\n');
     expect(lines.length).toBeLessThanOrEqual(36);
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
-    const all = (await runCommand([...args.filter(Boolean), 'all'])).stdout;
+    const all = (await runHere([...args.filter(Boolean), 'all'])).stdout;
     for (const [flag] of stdout.matchAll(/--[a-z-]+/g)) expect(all).toContain(flag);
   },
 );
@@ -23,7 +24,7 @@ test.each([['--help'], ['-h'], ['run', '--help']])(
 test.each(['--help', '-h'])(
   '%s all tells of every flag, its variable and its default',
   async (help) => {
-    const { code, stdout, stderr } = await runCommand([help, 'all']);
+    const { code, stdout, stderr } = await runHere([help, 'all']);
 
     expect(code).toBe(0);
     expect(stderr).toBe('');
@@ -45,8 +46,13 @@ test.each(['--help', '-h'])(
   },
 );
 
-test.each(['--version', '-V'])('%s prints the version of the package', async (flag) => {
-  expect(await runCommand([flag])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+test('--version prints the version of the package', async () => {
+  expect(await runHere(['-V'])).toMatchObject({ code: 0, stdout: `${version}\n` });
+  expect(await runCommand(['--version'])).toMatchObject({
+    code: 0,
+    stdout: `${version}\n`,
+    stderr: '',
+  });
 });
 
 test.each<[command: string, has: RegExp[], hasNot: string]>([
@@ -55,7 +61,7 @@ test.each<[command: string, has: RegExp[], hasNot: string]>([
   ['wait', [/--timeout/], '--pets'],
   ['fixtures', [/--locale/], '--port'],
 ])('"%s" has a help of its own', async (command, has, hasNot) => {
-  const { code, stdout } = await runCommand([command, '--help', 'all']);
+  const { code, stdout } = await runHere([command, '--help', 'all']);
   expect(code).toBe(0);
   for (const words of has) expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(words);
   expect(stdout).not.toContain(hasNot);

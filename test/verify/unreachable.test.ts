@@ -99,13 +99,16 @@ describe('what cannot be asked at all is one clear line', () => {
     [{ only: ['limits'] }, /"only\[0\]" must be a row: any of Success statuses, .*not "limits"/],
     [{ only: 'limit' }, /"only" must be an array of rows, not "limit"$/],
     [{ skp: ['limit'] }, /Unknown option "skp"\. The options are: url, apiKey, /],
-    [{ apiKey: 5 }, /"apiKey" must be a key that a header can carry$/],
+    [{ apiKey: 5 }, /"apiKey" must be a key that is not empty and that a header can carry$/],
     [
       { headers: new Headers() },
       /"headers" must be an object of names and values, not \[object Headers\]$/,
     ],
     [{ write: 'no' }, /"write" must be true or false, not "no"$/],
-    [{ apiKey: 'very\nsecret' }, /"apiKey" must be a key that a header can carry$/],
+    [
+      { apiKey: 'very\nsecret' },
+      /"apiKey" must be a key that is not empty and that a header can carry$/,
+    ],
     [
       { headers: { 'X-A': 'very\nsecret' } },
       /"headers.X-A" must be a value that a header can carry$/,
@@ -144,7 +147,7 @@ describe('what cannot be asked at all is one clear line', () => {
     });
     const error = await failureOf({ url, write: true, only: ['name and tag'] });
     expect(error).toBeInstanceOf(UnreachableError);
-    expect(error.message).toContain('answers no more');
+    expect(error.message).toContain('leaves too many requests without an answer');
     const { report } = error as UnreachableError;
     expect(report?.leftBehind).toHaveLength(2);
     expect(report?.cases.map(({ why }) => why)).toContain('the service answered no more');

@@ -5,7 +5,6 @@ import { mark } from '../../src/verify/ground.ts';
 import { wrongKey } from '../../src/verify/cases/case.ts';
 import { printReport } from '../../src/verify/print-report.ts';
 import { startedServer } from '../control/support/started-server.ts';
-import { deletePet } from '../support/delete-pet.ts';
 import { startBroken, type BrokenRule } from './support/start-proxy.ts';
 import { alwaysPets, pets, startService, startWithout } from './support/start-service.ts';
 
@@ -28,40 +27,44 @@ describe('what it does to a service', () => {
     expect(asked.filter(({ method }) => !reads.has(method))).toEqual([]);
   });
 
-  test.each([0, 1])(
-    'with write, the report says which pets are left behind, and a person finds them: %i deleted',
-    async (deleted) => {
-      const { url, mock } = await startBroken({}, { operations: deleted ? [deletePet] : [] });
-      const { pets: own, requests } = mock.catalog;
-      const before = new Set(own.list().map(({ id }) => id));
-      const { leftBehind } = await verifyService({ url, write: true });
-      const created = own.list().filter(({ id }) => !before.has(id));
-      const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id).toSorted();
-      expect(ids(leftBehind)).toEqual(ids(created));
-      const unmarked = created.filter(({ name, tag }) => !`${name}${tag}`.includes(mark));
-      expect(unmarked).toEqual([]);
-      expect(requests.count({ method: 'DELETE', status: 204 })).toBe(deleted);
-    },
-  );
-
-  test.each([
-    ['A pet without a tag', 2],
-    ['Order of the list', 2],
-  ] as const)('with write, %s makes of no pets no more than it needs: %i', async (row, count) => {
-    const { url } = await startBroken({}, { pets: 0 });
-    const { leftBehind, notAsked } = await verifyService({ url, write: true, only: [row] });
-    expect([leftBehind.length, notAsked]).toEqual([count, 0]);
+  test('with write, the report says which pets are left behind, and a person finds them', async () => {
+    const { url, mock } = await startBroken({});
+    const { pets: own } = mock.catalog;
+    const before = new Set(own.list().map(({ id }) => id));
+    const { leftBehind } = await verifyService({ url, write: true });
+    const created = own.list().filter(({ id }) => !before.has(id));
+    const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id).toSorted();
+    expect(ids(leftBehind)).toEqual(ids(created));
+    const unmarked = created.filter(({ name, tag }) => !`${name}${tag}`.includes(mark));
+    expect(unmarked).toEqual([]);
   });
 
-  test('of a list that has become shorter, it asks for few of those that are missing', async () => {
-    let lists = 0;
-    const answer: BrokenRule['answer'] = (given, { method, path }) => {
-      if (method === 'GET' && /pets(?:\?|$)/.test(path) && ++lists > 1) given.body = '[]';
+  test('with write, a second run gives the same report, with the pets of the first still there', async () => {
+    // It creates what it should refuse, and lists it.
+    const lenient: BrokenRule = {
+      request(request) {
+        if (request.method === 'POST' && request.path === '/v2/pets')
+          request.body = request.body.replace('"name":null', '"name":"none"');
+      },
+      answer(answer, { method }) {
+        if (method === 'GET') answer.body = answer.body.replaceAll('"name":"none"', '"name":null');
+      },
     };
-    const fixtures = Array.from({ length: 100 }, (_, index) => ({ name: `${index}`, tag: 'cat' }));
-    const { url, asked } = await startBroken({ answer }, { pets: undefined, fixtures });
-    await verifyService({ url, write: true, only: ['A pet without a tag'] });
-    expect(asked.length).toBeLessThan(20);
+    const { url } = await startBroken(lenient);
+    const run = async () => {
+      const { cases, leftBehind } = await verifyService({ url, write: true });
+      expect(leftBehind).not.toEqual([]);
+      return cases.map(({ name, outcome, why }) => ({ name, outcome, why }));
+    };
+    const first = await run();
+    expect(first.filter(({ outcome }) => outcome === 'different')).not.toEqual([]);
+    expect(await run()).toEqual(first);
+  });
+
+  test('with write, a service without pets gets three', async () => {
+    const { url, mock } = await startBroken({}, { pets: 0 });
+    const { notAsked } = await verifyService({ url, write: true, only: ['Order of the list'] });
+    expect([mock.catalog.pets.count(), notAsked]).toEqual([4, 0]);
   });
 
   test('it sends as many requests at a time as it is told to, and one by default', async () => {
@@ -83,71 +86,40 @@ describe('what it does to a service', () => {
   });
 });
 
-describe('it changes nothing of what was there, on a service that', () => {
-  type Created = (next: number) => { headers?: Record<string, string>; body?: unknown };
-
-  const changes = async (create: Created) => {
-    const changed: string[] = [];
-    let next = 10;
-    const url = await startService((request, response) => {
-      const { method = '', url: path = '' } = request;
-      request.resume();
-      if (['PUT', 'PATCH', 'DELETE'].includes(method)) {
-        changed.push(`${method} ${path}`);
-        if (path !== '/v2/pets') return response.writeHead(307, { location: '/v2/pets' }).end();
-      }
-      if (method !== 'POST') return response.end(JSON.stringify(pets));
-      const { headers = {}, body = '' } = create(next++);
-      return response.writeHead(201, headers).end(JSON.stringify(body));
-    });
-    const { leftBehind } = await verifyService({ url, write: true });
-    expect(leftBehind.map(({ id }) => id)).not.toContain(pets[0]!.id);
-    return changed.filter((call) => !/ \/v2\/pets\/nobody-[\w-]{36}$/.test(call));
-  };
-
-  test.each<[string, Created]>([
-    ['answers a create with a pet that was there', () => ({ body: pets[0] })],
-    [
-      'answers a create with a pet of another name, which may be beyond the list',
-      (id) => ({ body: { id: String(id), name: 'Rosie' } }),
-    ],
-    ...['', '.', '..'].map((id): [string, Created] => [
-      `gives the id "${id}"`,
-      () => ({ body: { id, name: 'x' } }),
-    ]),
-  ])('%s', async (_, create) => {
-    expect(await changes(create)).toEqual([]);
+test.each<[string, object]>([
+  ['with a pet that was there', pets[0]!],
+  ['with a pet of another name, which may be beyond the list', { id: '9', name: 'Rosie' }],
+  ['with an empty id', { id: '', name: 'x' }],
+  ['with a number for an id', { id: 7, name: mark }],
+])('a service that answers a create %s: nothing of what was there is changed', async (_, body) => {
+  const changed: string[] = [];
+  const url = await startService((request, response) => {
+    const { method = '', url: path = '' } = request;
+    request.resume();
+    if (['PUT', 'PATCH', 'DELETE'].includes(method)) changed.push(`${method} ${path}`);
+    if (method !== 'POST') return response.end(JSON.stringify(pets));
+    return response.writeHead(201).end(JSON.stringify(body));
   });
-
-  test.each<[string, Created]>([['a number for an id', (id) => ({ body: { id, name: mark } })]])(
-    'answers a create with %s, and redirects what changes to the list',
-    async (_, create) => {
-      const changed = await changes(create);
-      // The ids of those that were there have one digit.
-      expect(changed.filter((call) => !/ \/v2\/pets\/\d\d+$/.test(call))).toEqual([]);
-      expect(changed.length).toBeGreaterThan(0);
-    },
-  );
+  const { leftBehind } = await verifyService({ url, write: true });
+  expect(leftBehind.map(({ id }) => id)).not.toContain(pets[0]!.id);
+  expect(changed).not.toEqual([]);
+  expect(changed.filter((call) => !/ \/v2\/pets\/nobody-[\w-]{36}$/.test(call))).toEqual([]);
 });
 
-/** A service that creates pets, and says of each where it is, or else that it has failed. */
-function startUnsaid(names = false) {
+/** A service that creates pets, and says of each that it has failed. */
+function startUnsaid() {
   const all: object[] = [...pets];
   return startService(async (request, response) => {
     if (request.method !== 'POST') return response.end(JSON.stringify(all));
     const [, name] = /^{"name":"(pet-catalog-mock verify[^"]*)/.exec(await text(request)) ?? [];
     const id = `no. ${all.length + 1}`;
     if (name !== undefined) all.push({ id, name });
-    const location = `/v2/pets/${encodeURIComponent(id)}/?v=1`;
-    return response.writeHead(names ? 201 : 500, { location }).end();
+    return response.writeHead(500).end();
   });
 }
 
-test.each([
-  ['no answer said so', false],
-  ['only Location names it', true],
-] as const)('what was created though %s is left behind, and all is done', async (_, names) => {
-  const url = await startUnsaid(names);
+test('what was created though the answer was an error is left behind, and all is done', async () => {
+  const url = await startUnsaid();
   const onProgress = vi.fn<NonNullable<VerifyOptions['onProgress']>>();
   const options = { url, write: true, only: ['Order of the list'], onProgress } as const;
   const { leftBehind } = await verifyService(options);
@@ -176,13 +148,6 @@ describe('what is asked', () => {
     expect(skipped.cases.length).toBeGreaterThan(only.cases.length);
   });
 
-  test('a pet whose id is one of the words that the cases have for pets', async () => {
-    const fixtures = ['cleo', 'bruno', 'x'].map((id) => ({ id, name: id }));
-    const { url, asked } = await startBroken({}, { pets: undefined, fixtures });
-    await verifyService({ url });
-    expect(asked.map(({ path }) => path)).toContain('/v2/pets/cleo');
-  });
-
   test('JSON that is nested very deep is a difference in words', async () => {
     const levels = 100_000;
     const deep = `{"error":${'['.repeat(levels)}${']'.repeat(levels)}}`;
@@ -206,13 +171,6 @@ describe('what is asked', () => {
     const { different, leftBehind } = await verifyService({ url, write: true });
     expect(different).toBeGreaterThan(0);
     expect(leftBehind).toMatchObject([{ id: '7' }]);
-  });
-
-  test('the scheme of a key that the mock asks for is no secret', async () => {
-    const { url } = await startBroken({}, { dialect: { unauthorized: 403 } });
-    const { cases } = await verifyService({ url, only: ['Missing or wrong key'] });
-    const { expected } = cases.find(({ outcome }) => outcome === 'different')!;
-    expect(expected?.headers['www-authenticate']).toBe('ApiKey');
   });
 
   test('without enough pets, what needs some is not asked, and says so', async () => {
@@ -256,15 +214,6 @@ describe('what is asked', () => {
       expect(one?.why ?? one?.outcome).toBe(known);
     },
   );
-
-  test('a service that does not answer a wrong key is asked all the same', async () => {
-    const url = await startService((request, response) => {
-      if (request.headers['x-api-key'] !== 'my-key') return request.socket.destroy();
-      return alwaysPets(request, response);
-    });
-    const report = await verifyService({ url, apiKey: 'my-key', only: ['HEAD and OPTIONS'] });
-    expect(report.cases.length).toBeGreaterThan(0);
-  });
 
   test('a case that was not answered is different, and says what came', async () => {
     const url = await startWithout((request) => request.socket.destroy());
@@ -337,7 +286,6 @@ describe('a key', () => {
     ],
     ['in a URL', odd, (key) => `<a href="?key=${encodeURIComponent(key).toLowerCase()}">`],
     ['again and again', 'very-secret-'.repeat(9), (key) => `.${key}`.repeat(200)],
-    ['in small and large letters', odd, (key) => key.toUpperCase()],
     ['though it is short', 'xyz', (key) => `no pet for the key ${key}.`],
   ])('is not shown %s', async (_, apiKey, write) => {
     const url = await startWithout(({ headers }, response) => {
@@ -354,9 +302,7 @@ describe('a key', () => {
       response.setHeader('content-type', `te\u009bxt/${request.headers['x-api-key']}`);
       response.end('x');
     });
-    // The mock's own words stay, also those that are a header's, too.
-    const headers = { 'X-A': 'not a JSON array' };
-    await expect(verifyService({ url, apiKey: 'very-secret', headers })).rejects.toThrow(
+    await expect(verifyService({ url, apiKey: 'very-secret' })).rejects.toThrow(
       /200 with te.?\\u009bxt\/\[redacted\], and not a JSON array of pets/,
     );
   });
@@ -392,21 +338,5 @@ describe('a key', () => {
     });
     const one = await caseOfNobody({ url });
     expect(one?.got).toMatchObject({ status: 200, redirects: ['/v2/elsewhere'] });
-  });
-
-  test('one is said where nothing differs, too, and shows no key', async () => {
-    const url = await startService((request, response) => {
-      const location = `/v2/all\u009b?key=${request.headers['x-api-key']}`;
-      if (request.url !== '/v2/pets') return alwaysPets(request, response);
-      return response.writeHead(302, { location }).end();
-    });
-    const options: VerifyOptions = { url, apiKey: 'very-secret', only: ['Order of the list'] };
-    const report = await verifyService(options);
-    expect(report.different).toBe(0);
-    const path = '/v2/all%C2%9B?key=[redacted]';
-    expect(report.notes).toContainEqual(
-      `The service redirects GET /v2/pets to ${path} on the same origin, and that was followed`,
-    );
-    expect(printReport(report, 'pretty')).toContain(`redirects GET /v2/pets to ${path}`);
   });
 });

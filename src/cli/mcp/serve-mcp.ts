@@ -5,13 +5,12 @@ import type { Json } from '../../contract/json-schema.ts';
 import { createRequestLog } from '../../server/log.ts';
 import { version } from '../../version.ts';
 import { findConfigFile, readConfigFile } from '../config-file.ts';
-import { logUncaught, UsageError } from '../errors.ts';
+import { logUncaught, UsageError, warn } from '../errors.ts';
 import { readOptions } from '../server-options.ts';
 import type { ServerArguments } from '../serve.ts';
 import { chooseSettings, valuesOf } from '../settings.ts';
 import { followSignals } from '../signals.ts';
 import { ownOperations } from '../../service/table.ts';
-import { warn } from '../output.ts';
 import { createSession, type Session } from './session.ts';
 import { createControlTools } from './tools.ts';
 
@@ -28,47 +27,42 @@ export interface McpArguments extends Pick<ServerArguments, 'settings' | 'config
 }
 
 /** Serves the tools until standard input ends or a signal comes, and stops what it has started. */
-export async function serveMcp({ settings: given, url, config }: McpArguments): Promise<void> {
+export async function serveMcp(given: McpArguments): Promise<void> {
   // Standard output belongs to the protocol: a module of the user's must not print there.
   console.log = console.info = console.debug = console.error;
-  const session = await (url === undefined
-    ? ownSession(given, config || findConfigFile())
-    : createSession(new Map(), toControlOptions(url, given)));
+  const session = await openSession(given);
   logUncaught(createRequestLog('none').error);
-  const end = (status: number) => void session.stop().finally(() => process.exit(status));
-  followSignals(() => end(0));
-  process.stdin.once('close', () => end(0));
-  process.stdout.once('error', () => end(0));
-  const create = () => {
-    const server = createServer(session);
-    // A message that is too long closes the connection, too.
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- It is not an EventTarget.
-    server.server.onclose = () => end(process.stdin.readableEnded ? 0 : 1);
-    return server;
-  };
-  serveStdio(create, { onerror: warn });
+  const end = () => void session.stop().finally(() => process.exit(0));
+  followSignals(end);
+  process.stdin.once('close', end);
+  process.stdout.once('error', end);
+  serveStdio(() => createServer(session), { onerror: warn });
 }
 
-/** Creates a session that starts a server of its own. What is wrong with the options is said at once. */
-async function ownSession(given: McpArguments['settings'], config?: string): Promise<Session> {
-  const settings = chooseSettings(given, config === undefined ? [] : await readConfigFile(config));
-  const { admin } = await readOptions(settings);
-  if (admin === false) {
-    const { label } = settings.get('admin')!;
-    throw new UsageError(`"mcp" needs the control plane, which ${label} turns off`);
-  }
-  return createSession(settings);
+/** Opens the session of a command line. What is wrong with the options is said at once. */
+export async function openSession({ settings, url, config }: McpArguments): Promise<Session> {
+  if (url !== undefined) return createSession(new Map(), toControlOptions(url, settings));
+  const file = config || findConfigFile();
+  const chosen = chooseSettings(settings, file === undefined ? [] : await readConfigFile(file));
+  const { admin } = await readOptions(chosen);
+  if (admin !== false) return createSession(chosen);
+  const { label } = chosen.get('admin')!;
+  throw new UsageError(`"mcp" needs the control plane, which ${label} turns off`);
 }
 
-function createServer(session: Session): McpServer {
+/** Creates an MCP server whose tools control the server of a session. */
+export function createServer(session: Session): McpServer {
   const server = new McpServer({ name: 'pet-catalog-mock', version }, { instructions });
   for (const tool of [...session.tools, ...createControlTools(session.send)]) {
-    const { name, description, inputSchema, annotations, run } = tool;
-    const shown = { description, inputSchema: asStandardSchema(inputSchema), annotations };
-    server.registerTool(name, shown, async (args, { mcpReq }) => {
-      const text = await run(args, mcpReq.signal);
-      return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Json };
-    });
+    const { name, inputSchema, run, ...shown } = tool;
+    server.registerTool(
+      name,
+      { ...shown, inputSchema: asStandardSchema(inputSchema) },
+      async (args, { mcpReq }) => {
+        const text = await run(args, mcpReq.signal);
+        return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Json };
+      },
+    );
   }
   const about = {
     title: 'The Pet Catalog service',
@@ -94,19 +88,14 @@ function asStandardSchema(schema: Json): StandardSchemaWithJSON<Json, Json> {
 }
 
 /** @throws UsageError for a flag that only a new server can use. Variables of a server are ignored. */
-function toControlOptions(
-  url: string,
-  [flags, variables]: McpArguments['settings'],
-): ControlOptions {
-  const own = new Set(['apiKeys', 'adminToken']);
-  const other = flags?.find(({ option }) => !own.has(option.name));
+function toControlOptions(url: string, settings: McpArguments['settings']): ControlOptions {
+  const isOwn = (name: string) => name === 'apiKeys' || name === 'adminToken';
+  const other = settings[0]?.find(({ option }) => !isOwn(option.name));
   if (other) {
     const problem = 'is for a server that is started: it cannot be used with --url';
     throw new UsageError(`${other.label} ${problem}`);
   }
-  const sent = [flags ?? [], variables ?? []].map((source) =>
-    source.filter(({ option }) => own.has(option.name)),
-  );
+  const sent = settings.map((source) => source.filter(({ option }) => isOwn(option.name)));
   const { apiKeys: [apiKey, ...more] = [], adminToken: token } = valuesOf(chooseSettings(sent, []));
   if (more.length > 0) throw new UsageError('--url takes one --api-key, the one that it sends');
   return { url, apiKey, token };

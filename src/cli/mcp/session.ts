@@ -1,4 +1,3 @@
-import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
 import { createSend, type ControlOptions, type Send } from '../../client/send.ts';
 import type { ServerInfo } from '../../client/control.ts';
@@ -20,10 +19,10 @@ import {
 import { noInput, toText, type Tool } from './tools.ts';
 
 interface Target {
-  send: Send;
-  url: string;
+  readonly send: Send;
+  readonly url: string;
   /** The session's own. */
-  server?: RunningServer;
+  readonly server?: RunningServer;
 }
 
 /** Which server the tools control: one that the session starts, or one that runs. */
@@ -43,9 +42,9 @@ export interface Session {
  * @param other The server that the command names: then none is started until `start` is called.
  */
 export function createSession(settings: Settings, other?: ControlOptions): Session {
-  let own: (Target & { server: RunningServer }) | undefined;
   const first = other && toTarget(other);
   let target: Target | undefined = first;
+  let own: Target | undefined;
   /** The port of the last start: the next one takes it again. A start that fails leaves none. */
   let lastPort: number | undefined;
 
@@ -64,9 +63,9 @@ export function createSession(settings: Settings, other?: ControlOptions): Sessi
     await stopOwn();
     try {
       const server = await startAtPort(options, lastPort);
-      lastPort = server.port;
-      const { send } = toTarget({ url: new URL(server.url).origin, token: options.adminToken });
-      own = { send, url: server.url, server };
+      const { url, port } = server;
+      lastPort = port;
+      own = { ...toTarget({ url: new URL(url).origin, token: options.adminToken }), url, server };
     } catch (error) {
       lastPort = undefined;
       throw explainStart(error, chosen);
@@ -75,57 +74,20 @@ export function createSession(settings: Settings, other?: ControlOptions): Sessi
   }
 
   async function stopOwn(): Promise<void> {
-    const stopped = own?.server;
+    const server = own?.server;
     own = undefined;
     target = first;
-    await stopped?.close();
+    await server?.close();
   }
 
   const findTarget = () => inTurn(async () => target ?? startOwn([]));
   const stop = () => inTurn(stopOwn);
-
-  const tools: Tool[] = [
-    {
-      name: 'start',
-      description:
-        'Starts the mock and gives its URLs. One that this session has started already is given as it ' +
-        'is or, where there are options, replaced. What is left out is as the command has it.',
-      inputSchema: startSchema(),
-      annotations,
-      run(args) {
-        const given = toSettings(args);
-        return inTurn(async () => describe(await startOwn(given)));
-      },
-    },
-    {
-      name: 'attach',
-      description:
-        'Controls a mock that runs already instead of starting one. One that this session has ' +
-        'started goes on; start leads back to it.',
-      inputSchema: toSchema(attachInput.schema),
-      annotations: { ...annotations, destructiveHint: false },
-      async run(args, signal) {
-        const attached = toTarget(attachInput.check(args));
-        // Not in turn: it may never answer.
-        const controlled = await describe(attached, signal);
-        await inTurn(async () => (target = attached));
-        return controlled;
-      },
-    },
-    {
-      name: 'stop',
-      description:
-        'Stops the mock that this session has started, and leaves the one that it was attached to. ' +
-        'The next call of a tool begins as the first did.',
-      inputSchema: toSchema(noInput.schema),
-      annotations,
-      async run(args) {
-        noInput.check(args);
-        await stop();
-        return toText({ done: true });
-      },
-    },
-  ];
+  const annotations = {
+    readOnlyHint: false,
+    destructiveHint: true,
+    idempotentHint: true,
+    openWorldHint: false,
+  };
 
   return {
     send: async (line, request) => (await findTarget()).send(line, request),
@@ -134,16 +96,50 @@ export function createSession(settings: Settings, other?: ControlOptions): Sessi
       return (await fetch(new URL('/openapi.json', url))).text();
     },
     stop,
-    tools,
+    tools: [
+      {
+        name: 'start',
+        description:
+          'Starts the mock and gives its URLs. One that this session has started already is given as it ' +
+          'is or, where there are options, replaced. What is left out is as the command has it.',
+        inputSchema: startSchema(),
+        annotations,
+        run(args) {
+          const given = toSettings(args);
+          return inTurn(async () => describe(await startOwn(given)));
+        },
+      },
+      {
+        name: 'attach',
+        description:
+          'Controls a mock that runs already instead of starting one. One that this session has ' +
+          'started goes on; start leads back to it.',
+        inputSchema: toSchema(attachInput.schema),
+        annotations: { ...annotations, destructiveHint: false },
+        async run(args, signal) {
+          const attached = toTarget(attachInput.check(args));
+          // Not in turn: it may never answer.
+          const controlled = await describe(attached, signal);
+          await inTurn(async () => (target = attached));
+          return controlled;
+        },
+      },
+      {
+        name: 'stop',
+        description:
+          'Stops the mock that this session has started, and leaves the one that it was attached to. ' +
+          'The next call of a tool begins as the first did.',
+        inputSchema: toSchema(noInput.schema),
+        annotations,
+        async run(args) {
+          noInput.check(args);
+          await stop();
+          return toText({ done: true });
+        },
+      },
+    ],
   };
 }
-
-const annotations: ToolAnnotations = {
-  readOnlyHint: false,
-  destructiveHint: true,
-  idempotentHint: true,
-  openWorldHint: false,
-};
 
 /** The user chooses files, which may be programs, and who may reach the server. */
 const startOptions = commandOptions
@@ -161,11 +157,9 @@ function startSchema(): Json {
 /** Reads options as a config file has them. @throws UsageError for any other option. */
 function toSettings(args: Json): Setting[] {
   return Object.entries(args).map(([name, value]) => {
-    if (!startOptions.includes(name)) {
-      const known = `The options are: ${startOptions.join(', ')}`;
-      throw new UsageError(`start has no option ${JSON.stringify(name)}. ${known}`);
-    }
-    return createSetting(optionOf(name), `"${name}"`, value, '');
+    if (startOptions.includes(name)) return createSetting(optionOf(name), `"${name}"`, value, '');
+    const known = `The options are: ${startOptions.join(', ')}`;
+    throw new UsageError(`start has no option ${JSON.stringify(name)}. ${known}`);
   });
 }
 
@@ -177,8 +171,7 @@ const attachFields = {
   headers: optional(texts, 'With isolation by a header: that header.'),
   token: optional(text, 'Its token, where it has one.'),
 };
-const attachSchema = v.strictObject(attachFields, 'an object with "url"');
-const attachInput = createInput(attachSchema, 'The call');
+const attachInput = createInput(v.strictObject(attachFields, 'an object with "url"'), 'The call');
 
 /** Describes a server as JSON text; the session's own with its pages. */
 async function describe({ send, url, server }: Target, signal?: AbortSignal): Promise<string> {
@@ -195,8 +188,7 @@ async function describe({ send, url, server }: Target, signal?: AbortSignal): Pr
 function toTarget({ headers, ...options }: ControlOptions): Target {
   // A connection that is kept would lead to the old server at the same address.
   const closing = { ...Object.fromEntries(new Headers(headers)), connection: 'close' };
-  const send = createSend({ ...options, headers: closing });
-  return { send, url: String(options.url) };
+  return { send: createSend({ ...options, headers: closing }), url: String(options.url) };
 }
 
 /** Starts at the port that was chosen, or else at the last or the default one, or at a free one. */

@@ -2,12 +2,11 @@ import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import * as v from 'valibot';
 import { segment } from '../../client/member.ts';
 import { toQuery } from '../../client/filter-query.ts';
-import type { ControlRequest, Send } from '../../client/send.ts';
+import type { Send } from '../../client/send.ts';
 import { redactSecrets } from '../../catalog/redact.ts';
 import { createInput, described } from '../../contract/input.ts';
 import { toPlainSchema, toSchema, type Json } from '../../contract/json-schema.ts';
 import { plainModel } from '../../contract/pet.ts';
-import type { RequestFilter } from '../../controls/requests.ts';
 import { shorten } from '../../contract/text.ts';
 import type { AdminRoute } from '../../server/admin/route.ts';
 import { adminRoutes } from '../../server/admin/routes/index.ts';
@@ -33,39 +32,49 @@ export interface Tool {
 
 /** Makes the tools from the table of routes. @param send Sends to the server that is controlled. */
 export function createControlTools(send: Send): Tool[] {
-  return adminRoutes.filter(isTool).map((route) => ({
-    name: toolName(route.operationId),
-    description: `${route.summary}. ${route.description}`,
-    inputSchema: inputSchemaOf(route),
-    annotations: annotationsOf(route),
-    run: (args, signal) => callRoute(send, route, args, signal),
-  }));
+  // Not those about the server and collections, streams and files.
+  const routes = adminRoutes.filter(
+    ({ tag, run, success }) => !/^(?:server|collections)$/.test(tag) && run && !success.headers,
+  );
+  return routes.map((route) => {
+    const { operationId, method, summary, description, success } = route;
+    const readOnlyHint = method === 'GET';
+    return {
+      name: operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      description: `${summary}. ${description}`,
+      inputSchema: inputSchemaOf(route),
+      annotations: {
+        readOnlyHint,
+        // Other routes may remove or replace something.
+        destructiveHint: !readOnlyHint && success.status !== 201,
+        idempotentHint: readOnlyHint || method === 'PUT' || method === 'DELETE',
+        // The tools reach only the mock.
+        openWorldHint: false,
+      },
+      run: (args, signal) => callRoute(send, route, args, signal),
+    };
+  });
 }
 
-/** Leaves out routes about the server and collections, streams and files. */
-function isTool({ tag, run, success }: AdminRoute): boolean {
-  return tag !== 'server' && tag !== 'collections' && run !== undefined && !success.headers;
-}
+const takesId = ({ path }: AdminRoute) => path.includes('{id}');
+const hasLimit = ({ query }: AdminRoute) => query !== undefined && 'limit' in query.schema.entries;
 
-/** Turns `addFault` into `add_fault`. */
-function toolName(operationId: string): string {
-  return operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-function annotationsOf({ method, success }: AdminRoute): ToolAnnotations {
-  const readOnlyHint = method === 'GET';
-  return {
-    readOnlyHint,
-    // Other routes may remove or replace something.
-    destructiveHint: !readOnlyHint && success.status !== 201,
-    idempotentHint: readOnlyHint || method === 'PUT' || method === 'DELETE',
-    // The tools reach only the mock.
-    openWorldHint: false,
+/**
+ * Returns one schema for all that a route takes: the id, and the fields of the body or else the parameters.
+ * It has no references and no `anyOf` at the top, because several models refuse them.
+ */
+function inputSchemaOf(route: AdminRoute): Json {
+  const { query, body, tag } = route;
+  // The list of requests has numbers as ids.
+  const id =
+    tag === 'requests' ? v.pipe(v.number(), v.integer()) : v.pipe(v.string(), v.minLength(1));
+  const { entries = {} } = (body ?? query)?.schema ?? {};
+  const all: Record<string, v.GenericSchema> = {
+    ...(takesId(route) && { id: described(id, 'Which one.') }),
+    ...(entries as Record<string, v.GenericSchema>),
   };
-}
-
-const toInlineSchema = (schema: v.GenericSchema) =>
-  toSchema(schema, {
+  if (hasLimit(route)) all['limit'] = v.optional(all['limit']!, listLength);
+  return toSchema(v.strictObject(all), {
     errorMode: 'ignore',
     overrideSchema: (context) => {
       // A model need not read the rules for names and for safe numbers.
@@ -79,22 +88,6 @@ const toInlineSchema = (schema: v.GenericSchema) =>
       };
     },
   });
-
-/**
- * Returns one schema for all that a route takes: the id, and the fields of the body or else the parameters.
- * It has no references and no `anyOf` at the top, because several models refuse them.
- */
-function inputSchemaOf({ path, query, body, tag }: AdminRoute): Json {
-  // The list of requests has numbers as ids.
-  const id =
-    tag === 'requests' ? v.pipe(v.number(), v.integer()) : v.pipe(v.string(), v.minLength(1));
-  const { limit } = (!body && query?.schema.entries) || {};
-  const entries: Record<string, v.GenericSchema> = {
-    ...(path.includes('{id}') && { id: described(id, 'Which one.') }),
-    ...(body ?? query)?.schema.entries,
-    ...(limit && { limit: v.optional(limit as v.GenericSchema, listLength) }),
-  };
-  return toInlineSchema(v.strictObject(entries));
 }
 
 const idWords = 'the id, a string that a URL can have';
@@ -109,24 +102,22 @@ export const noInput = createInput(v.strictObject({}), 'The call');
 
 async function callRoute(
   send: Send,
-  { method, path, query, body, tag }: AdminRoute,
+  route: AdminRoute,
   args: Json,
   signal: AbortSignal,
 ): Promise<string> {
-  const takesId = path.includes('{id}');
+  const { method, path, query, body, tag } = route;
   const { id, ...rest } = args;
-  if (takesId) idInput.check(args);
-  const given = takesId ? rest : args;
-  const request: ControlRequest = { signal };
+  if (takesId(route)) idInput.check(args);
+  const given = takesId(route) ? rest : args;
+  const filter = { ...(hasLimit(route) && { limit: listLength }), ...given };
   // The server checks a body.
-  if (body) request.body = given;
-  else if (query) {
-    const filter = 'limit' in query.schema.entries ? { limit: listLength, ...given } : given;
-    query.check(filter);
-    request.query = toQuery(filter as RequestFilter);
-  } else noInput.check(given);
+  if (!body) (query ?? noInput).check(filter);
   const place = path.replace('/__admin', '').replace('{id}', encodeURIComponent(String(id)));
-  const response = await send(`${method} ${place}`, request);
+  const response = await send(`${method} ${place}`, {
+    signal,
+    ...(body ? { body: given } : { query: toQuery(filter) }),
+  });
   if (response.status === 204) return toText({ done: true });
   // Bodies in the journal are long, and rarely needed.
   return toText(await response.json(), tag === 'requests');

@@ -31,8 +31,12 @@ export interface Expected {
 /** A pet to create. */
 export type CasePet = Readonly<{ name: string; tag?: string; [other: string]: unknown }>;
 
-/** The parts of a case that depend on the pets that there are. */
-export interface CaseParts {
+/** One sentence of the contract, ready to run on a host of the mock. */
+export interface ContractCase {
+  /** The sentence. */
+  name: string;
+  /** The catalog's options. Default: three pets, `alba`, `bruno` and `cleo`. */
+  options?: PetCatalogOptions;
   /** Pets that are created first. */
   before?: readonly CasePet[];
   request: CaseRequest;
@@ -40,26 +44,12 @@ export interface CaseParts {
   expected: Expected | 'not ours';
 }
 
-/** One sentence of the contract, ready to run on a host of the mock. */
-export interface ContractCase extends CaseParts {
-  /** The sentence. */
-  name: string;
-  /** The catalog's options. Default: three pets, `alba`, `bruno` and `cleo`. */
-  options?: PetCatalogOptions;
-}
-
 /** What a case needs. `verify` does not ask a case if the service has less. */
 export interface Needs {
   /** So many pets in the list. */
   readonly pets?: number;
-  /** A pet without a tag. */
-  readonly untagged?: true;
   /** A list without pets. */
   readonly empty?: true;
-  /** Permission to create pets. */
-  readonly write?: true;
-  /** A pet that the run may change and delete. */
-  readonly ownPet?: true;
   /** A service that refuses unknown keys. */
   readonly keyList?: true;
   /** A base URL with a path: at the root of a host there may be a page. */
@@ -68,18 +58,19 @@ export interface Needs {
   readonly options?: PetCatalogOptions;
 }
 
-/** What a service provides for the cases: the mock's fixtures in tests, its own data in `verify`. */
-export interface Provided {
-  /** The first pets of the list, at least as many as the case needs. */
-  readonly pets: readonly Pet[];
-  /** A pet without a tag. */
-  readonly untagged: Pet;
-  /** A pet that may be changed and deleted. */
-  readonly ownPet: Pet;
-  /** A name for new pets, by which a person finds them. */
-  readonly newName: string;
+/**
+ * What stands for `{pet}` and the like in the requests of cases: the mock's fixtures in tests, the data of
+ * a service in `verify`. Ids are segments of a path.
+ */
+export interface Values {
+  /** The id of the first pet of the list. */
+  readonly pet: string;
+  /** The same id, with each byte escaped. */
+  readonly escaped: string;
   /** An id that no pet has. */
-  readonly unknownId: string;
+  readonly unknown: string;
+  /** A name for new pets, by which a person finds them. */
+  readonly name: string;
   /** A key that the service knows. */
   readonly key: string;
 }
@@ -91,17 +82,21 @@ export interface ServiceCase {
   /** The row of the table of gaps that it belongs to: `docs/service.md`. */
   readonly row: Row;
   readonly needs: Needs;
-  /** Builds the case from the data of a service. */
-  build(has: Provided): CaseParts;
+  /** How many pets named `{name}` are created first. */
+  readonly before: number;
+  /** Its texts may contain `{pet}` and the like. */
+  readonly request: CaseRequest;
+  readonly expected: ContractCase['expected'];
 }
 
 /** Defines a case that applies to any implementation; `byRow` adds the row. */
 export function serviceCase(
   name: string,
-  needs: Needs,
-  build: ServiceCase['build'],
+  request: CaseRequest,
+  expected: ContractCase['expected'],
+  { before = 0, ...needs }: Needs & { before?: number } = {},
 ): Omit<ServiceCase, 'row'> {
-  return { name, needs, build };
+  return { name, needs, before, request, expected };
 }
 
 /** Adds its row to each case of a table. */
@@ -111,6 +106,26 @@ export function byRow(
   return (Object.entries(table) as [Row, readonly Omit<ServiceCase, 'row'>[]][]).flatMap(
     ([row, cases]) => cases.map((one) => ({ ...one, row })),
   );
+}
+
+/** Whether a case may create, change or remove a pet. */
+export function isWrite({ before, request: { method = 'GET' } }: ServiceCase): boolean {
+  return before > 0 || !['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+/** Replaces `{pet}` and the like in the request of a case. */
+export function fill({ before, request }: ServiceCase, values: Values) {
+  const replace = (text: string) =>
+    text.replaceAll(/\{(\w+)\}/g, (found, name) => values[name as keyof Values] ?? found);
+  const filled = JSON.parse(JSON.stringify(request), (_name, value: unknown) =>
+    typeof value === 'string' ? replace(value) : value,
+  ) as CaseRequest;
+  const { headers = {}, body = '' } = filled;
+  if (typeof request.body === 'object') filled.body = request.body;
+  // As bytes, so that no client adds a content type by itself.
+  else if ('Content-Type' in headers && body) filled.body = new TextEncoder().encode(String(body));
+  const first = Array.from({ length: before }, () => ({ name: values.name }));
+  return { before: first, request: filled };
 }
 
 /** The pets of every case that does not bring its own. */
@@ -129,22 +144,23 @@ export const key = 'test-key-01';
 export const wrongKey = 'not-a-known-key';
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Builds a case for the mock, with the fixtures above. */
-export function forMock({ name, needs, build }: ServiceCase): ContractCase {
+const ofMock: Values = {
+  pet: 'alba',
+  escaped: '%61%6c%62%61',
+  unknown: 'unknown',
+  name: 'Rex',
+  key,
+};
+
+/** Makes a case for the mock, with the fixtures above. */
+export function forMock(one: ServiceCase): ContractCase {
+  const { name, needs, expected } = one;
   const options: PetCatalogOptions = {
     ...(needs.empty && { fixtures: [] }),
     ...(needs.keyList && { apiKeys: ['first-key', key] }),
     ...needs.options,
   };
-  const has: Provided = {
-    pets: [alba, bruno, cleo],
-    untagged: bruno,
-    ownPet: alba,
-    newName: 'Rex',
-    unknownId: 'nobody',
-    key,
-  };
-  return { name, options, ...build(has) };
+  return { name, options, expected, ...fill(one, ofMock) };
 }
 
 /** The options of a case: small and exact, so that a failure can be read. */
@@ -188,7 +204,6 @@ export function toSegment(id: string): string {
 
 export const list = (query = ''): CaseRequest => ({ path: `/v2/pets${query}` });
 export const get = (segment: string): CaseRequest => ({ path: `/v2/pets/${segment}` });
-export const getPet = ({ id }: Pet): CaseRequest => get(toSegment(id));
 export const post = (body: string | Uint8Array): CaseRequest => ({ method: 'POST', body });
 export const create = (value: unknown) => post(JSON.stringify(value));
 

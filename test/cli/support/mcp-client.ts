@@ -1,19 +1,39 @@
-import { Client } from '@modelcontextprotocol/client';
+import { Client, InMemoryTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
+import { createServer } from '../../../src/cli/mcp/serve-mcp.ts';
 import { commandFile } from './command.ts';
+import { openSessionHere } from './in-process.ts';
 
-/** Starts `pet-catalog-mock mcp` as clients do; both end when the test is over. */
+/** Connects a client to the tools of `pet-catalog-mock mcp` in this process, until the test is over. */
 export async function connectMcp(
   args: readonly string[] = ['--port', '0'],
   env: Record<string, string> = {},
 ) {
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [commandFile, 'mcp', ...args],
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+  const session = await openSessionHere(args, env);
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const server = createServer(session);
+  await server.connect(theirs as never);
+  onTestFinished(async () => {
+    await server.close();
+    await session.stop();
   });
+  return { ...(await connect(ours)), session };
+}
+
+/** Starts `pet-catalog-mock mcp` as clients do; it ends with its client. */
+export function connectProcess(args: readonly string[], env: Record<string, string> = {}) {
+  return connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [commandFile, 'mcp', ...args],
+      env: { PATH: process.env['PATH'] ?? '', ...env },
+    }),
+  );
+}
+
+async function connect(transport: Transport) {
+  const client = new Client({ name: 'test', version: '1.0.0' });
   onTestFinished(() => client.close());
   await client.connect(transport);
 
