@@ -7,7 +7,7 @@ import { listening, startedServer } from './control/support/started-server.ts';
 const streamServer = async (listener: RequestListener) =>
   createControl({ url: (await listening(listener)).origin });
 
-/** Subscribes for the length of a test, and keeps what it is told. */
+/** Subscribes until the end of a test, and keeps the events. */
 function follow(control: Control, options?: Parameters<Control['subscribe']>[1]) {
   const events: ControlEvent[] = [];
   onTestFinished(control.subscribe((event) => events.push(event), options));

@@ -1,9 +1,9 @@
 import type { Lifetime } from '../catalog/lifetime.ts';
 import { waitFor } from '../catalog/wait.ts';
 
-/** A piece comes about every so many milliseconds, */
+/** The time between two pieces, in milliseconds. */
 const interval = 20;
-/** and there are no fewer than so many, if the body has so many bytes. */
+/** The fewest pieces of a body. A shorter body has one piece for each byte. */
 const fewest = 10;
 
 /**

@@ -4,7 +4,7 @@ export const redacted = '[redacted]';
 /** A shorter part of a header is too likely to be an ordinary word. */
 const shortestPart = 4;
 const schemes = /^(?:apikey|basic|bearer|digest|negotiate|token)$/i;
-/** Headers whose values are no secrets. */
+/** Headers whose values may be shown. */
 export const publicHeaders = /^(?:accept|content-type|content-encoding)$/i;
 
 export type Redact = (text: string) => string;

@@ -42,7 +42,7 @@ test('faults and the filter have the operations that a server adds', async () =>
   await page.reload();
   await expect.poll(() => rows(page).count()).toBe(1);
   await expect.poll(() => operationFilter(page).inputValue()).toBe('deletePet');
-  // What is filtered by is what the page says, also where there is no such operation any more.
+  // The page shows the filter, also for an operation that has gone.
   await page.goto(new URL('?operation=gonePet', page.url()).href);
   await page.getByText('No request matches.').waitFor();
   expect(await operationFilter(page).inputValue()).toBe('gonePet');

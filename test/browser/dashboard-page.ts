@@ -162,7 +162,7 @@ export async function findOverflows(page: Page): Promise<number[]> {
     await page.setViewportSize({ width, height: 657 });
     const isOver = await page.evaluate(() => {
       const { scrollWidth, scrollHeight } = document.documentElement;
-      // A page of somebody's own may be as long as it likes.
+      // A user's own page may have any height.
       const isTall = document.querySelector('#app > .app') && scrollHeight > innerHeight;
       return isTall || scrollWidth > innerWidth;
     });

@@ -65,9 +65,9 @@ test('defineConfig gives what it gets, and has types for values and for paths', 
   defineConfig({ fixtures: [rex], scenarios: { ...builtInScenarios, monday: { pets: 3 } } });
   defineConfig({ fixtures: 'pets.json', scenarios: './scenarios.mjs', handlers: './handlers.mjs' });
   defineConfig({ handlers: [], tls: { cert: 'cert.pem', key: 'key.pem' }, cors: false });
-  // @ts-expect-error There is no such option.
+  // @ts-expect-error This option does not exist.
   defineConfig({ petz: 3 });
-  // @ts-expect-error A number is no text.
+  // @ts-expect-error A number, not a text.
   defineConfig({ port: '4020' });
 });
 

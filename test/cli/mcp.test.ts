@@ -159,10 +159,10 @@ test('start with options replaces the server, at the same address', async () => 
   expect(await call<Pets>('find_pets')).toMatchObject({ total: 7 });
 });
 
-test('where nobody chose a port and 4020 is taken, it takes a free one', async () => {
+test('without a chosen port, it takes a free one if 4020 is taken', async () => {
   const other = createServer().listen(4020, '127.0.0.1');
   onTestFinished(() => void other.close());
-  // Another test, or somebody else, may have it already.
+  // Another process may have it already.
   await Promise.race([once(other, 'listening'), once(other, 'error')]);
 
   const { call } = await connectMcp([]);

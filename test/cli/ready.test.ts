@@ -82,7 +82,7 @@ test.each([
   expect(fs.readFileSync(file, 'utf8')).toBe(text);
 });
 
-/** What the banner says of a server with these options, each of which somebody has set. */
+/** Returns the banner of a server with these options. */
 async function bannerOf(options: ServerOptions, config?: string, colours = false) {
   const server = await start({ ...options, port: 0 });
   onTestFinished(() => server.close());
@@ -128,7 +128,7 @@ test('progress is shown on a terminal alone, and leaves nothing behind', () => {
   expect(shown(false)).toBe('');
 });
 
-// The bundler leaves out a call whose result nobody uses, though what it throws may be wanted.
+// The bundler leaves out a call with an unused result, although it may throw.
 test('an id that cannot be decoded is no pet to the control plane', async () => {
   const { url } = await startCommand([]);
   const response = await fetch(new URL('/__admin/pets/%zz', url));

@@ -13,7 +13,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it with status 0', 
   expect(await command.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
 });
 
-test('a log that nobody reads does not hold up the end', async () => {
+test('a log without a reader does not delay the end', async () => {
   const command = await startCommand(['--log', 'json']);
   command.child.stderr!.pause();
   const socket = connect(command.port, '127.0.0.1');
@@ -40,7 +40,7 @@ test.each([
   // The journal has a request from its arrival.
   await fetch(new URL('/__admin/requests/wait?count=1&timeout=60000', command.url));
   void command.stop();
-  // The first has arrived once nobody is let in any more; two at once could be taken for one.
+  // The first signal has arrived when new connections are refused. Two at once could count as one.
   const health = new URL('/__admin/health', command.url);
   await expect.poll(() => fetch(health).then(Boolean, () => 'refused')).toBe('refused');
   command.child.kill(signal);
@@ -49,7 +49,7 @@ test.each([
   expect(await answer).toBe('cut');
 });
 
-test('it goes on when nobody reads its output any more', async () => {
+test('it goes on when the reader of its output has gone', async () => {
   const command = await startCommand();
   command.child.stdout!.destroy();
   command.child.stderr!.destroy();

@@ -4,7 +4,7 @@ import { createApp, startServer } from '../../src/server.ts';
 import { folderWith, runCommand, startCommand } from './support/command.ts';
 import { helloHandlers } from './support/scripts.ts';
 
-/** Each path does one thing that nobody can catch. */
+/** Each path throws something that no handler can catch. */
 const handlers = `const loose = {
   '/rejects/hello': () => void Promise.reject(new Error('rejected on purpose')),
   '/nothing/hello': () => void Promise.reject(undefined),
@@ -12,7 +12,7 @@ const handlers = `const loose = {
 };
 ${helloHandlers('new Response(loose[new URL(request.url).pathname]())')}`;
 
-test('what nobody catches is logged with its stack, and the server goes on', async () => {
+test('an uncaught error is logged with its stack, and the server goes on', async () => {
   const cwd = await folderWith({ 'handlers.mjs': handlers });
   const { url, call, until } = await startCommand(['--handlers', 'handlers.mjs'], { cwd });
   const ask = async (path: string) => (await fetch(new URL(path, url))).status;

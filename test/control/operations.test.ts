@@ -61,7 +61,7 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
   async function opened(own: readonly Operation[]) {
     const options = { fixtures: undefined, operations: own, pets: 2, maxPets: 2 };
     const { catalog, call } = await openedHost(host, options);
-    /** Sends a method and a path; gives the status, the body as what it is, and the headers. */
+    /** Sends a request, and returns status, headers and the decoded body. */
     const send = async (line: string, headers: Record<string, string> = {}, body?: string) => {
       const [method, path] = line.split(' ');
       const request = { method, path: `/v2${path}`, headers, body } as CaseRequest;

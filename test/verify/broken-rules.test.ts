@@ -17,11 +17,11 @@ function change<T = Json>(message: { body: string }, toNext: (json: T) => unknow
   try {
     message.body = latin1(JSON.stringify(toNext(JSON.parse(utf8(message.body)) as T)));
   } catch {
-    // It is no JSON.
+    // It is not JSON.
   }
 }
 
-/** Rules that are no field of a dialect. */
+/** Rules that a dialect has no field for. */
 const broken: Partial<Record<Row, BrokenRule>> = {
   'Success statuses': {
     answer({ headers }) {

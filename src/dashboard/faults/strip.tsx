@@ -111,7 +111,7 @@ function Held() {
 
 const isOnIn = ({ enabled }: ActiveFault) => enabled !== false;
 
-/** Switches all faults off, and back on those that it has switched off. */
+/** Switches all faults off, and switches the same ones back on. */
 function SwitchAll({ faults }: { faults: readonly ActiveFault[] }) {
   const { control, act } = usePage();
   const [off, setOff] = useState<readonly ActiveFault[]>([]);

@@ -1,4 +1,4 @@
-/** Drawn on a grid of 16, in the colour of the text beside it; the words say the same. */
+/** Returns an icon on a grid of 16, in the colour of its text. Screen readers skip it. */
 const drawn = (path: string) => () => (
   <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
     <path d={path} />

@@ -29,7 +29,7 @@ function open(): Promise<WebSocket | undefined> {
   });
 }
 
-/** The first message is the status, those after it are the body, and the end is that of the socket. */
+/** Sends one request. The first message of the socket is the status, the next ones are the body. */
 function send(socket: WebSocket, { pathname, search }: URL, init: RequestInit): Promise<Response> {
   const { method = 'GET', headers = {}, body, signal } = init;
   return new Promise((resolve, reject) => {

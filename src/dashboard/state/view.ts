@@ -15,7 +15,7 @@ const allowed = {
   preflights: /^shown$/,
   /** The key of the request that is open. */
   request: /^[\d.]+$/,
-  /** With a catalog for each key: the number of the one that is shown; `''` for all. */
+  /** The number of the catalog that is shown; `''` for all. */
   key: /^\d{1,15}$/,
 };
 
@@ -31,7 +31,7 @@ export function readView(query: string): View {
   return Object.fromEntries(fields) as View;
 }
 
-/** The query that says a view; `''` for the one that the page starts with. */
+/** Returns the query for a view; `''` for the initial one. */
 export function writeView(view: View): string {
   const said = Object.entries(view).filter(([, value]) => value !== '');
   return said.length === 0 ? '' : `?${new URLSearchParams(said).toString()}`;

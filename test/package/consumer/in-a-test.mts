@@ -36,7 +36,7 @@ server.close();
 
 const refused: unknown[] = [];
 try {
-  // @ts-expect-error There is no such option.
+  // @ts-expect-error This option does not exist.
   createPetCatalog({ petz: 3 });
 } catch (error) {
   refused.push(error instanceof OptionError, error instanceof WaitTimeoutError);

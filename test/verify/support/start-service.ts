@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { listening } from '../../control/support/started-server.ts';
 
-/** A service of somebody else's, until the test is over. Gives its base URL. */
+/** Starts another service for one test, and returns its base URL. */
 export const startService = async (listener: RequestListener) =>
   `${(await listening(listener)).origin}/v2`;
 
@@ -11,13 +11,13 @@ export const pets = [
   { id: '3', name: 'Cleo', tag: 'dog' },
 ];
 
-/** Answers a list of pets, whatever is asked. */
+/** Answers every request with a list of pets. */
 export const alwaysPets: RequestListener = (_request, response) => {
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(pets));
 };
 
-/** Answers so for a pet that is not there, and with a list of pets whatever else is asked. */
+/** Starts a service that uses `listener` for an unknown pet, and answers the rest with a list of pets. */
 export const startWithout = (listener: RequestListener) =>
   startService((request, response) =>
     (request.url?.includes('nobody') ? listener : alwaysPets)(request, response),
