@@ -18,7 +18,7 @@ function follow(control: Control, options?: Parameters<Control['subscribe']>[1])
   return { events, until };
 }
 
-test('with isolate, one subscription is told of all catalogs, by their numbers', async () => {
+test('with isolate, one subscription follows all catalogs by their numbers', async () => {
   const server = await startedServer({ pets: 1, isolate: true });
   const { events, until } = follow(createControl({ url: server.url }), { catalog: 'all' });
   await until('open');
@@ -90,7 +90,7 @@ test('a subscription ends with its signal, and tells nothing after', async () =>
   expect(events).toEqual([{ type: 'open' }]);
 });
 
-test('a stream that breaks off before its first event goes on from where it was opened', async () => {
+test('a stream that breaks before its first event resumes from its start', async () => {
   const asked: (string | undefined)[] = [];
   const control = await streamServer((req, res) => {
     asked.push(req.headers['last-event-id'] as string | undefined);

@@ -65,7 +65,7 @@ test('a control plane that tells its path to nobody without a token is found all
   await expect(control.reset()).rejects.toMatchObject({ status: 401 });
 });
 
-test('where there is none, that is said, and it is looked for again', async () => {
+test('a missing server is reported, and looked for again', async () => {
   const outer = express();
   const control = createControl({ url: `${await originOf(outer)}/mock` });
   await expect(control.health()).rejects.toThrow('There is no control plane at');
@@ -77,7 +77,7 @@ test.each([
   ['the reset', (control: Control) => control.reset(), 'POST /__admin/reset'],
   ['a pet', (control: Control) => control.pets.get('rex'), 'GET /__admin/pets/rex'],
   ['a fault', (control: Control) => control.faults.remove('x'), 'DELETE /__admin/faults/x'],
-])('where the mock is mounted below the URL, %s says so', async (_, use, asked) => {
+])('%s names the path if the mock is mounted below the URL', async (_, use, asked) => {
   const outer = express().use('/mock', createApp(createPetCatalog({ pets: 3 })));
   const origin = await originOf(outer);
   await expect(use(createControl({ url: origin }))).rejects.toMatchObject({
@@ -121,14 +121,17 @@ test.each<[string, RequestListener, status: number | null, message: RegExp]>([
     null,
     /^http:\/\/127\.0\.0\.1:\d+ does not answer: (?!fetch failed)./,
   ],
-])('what comes from another is told: %s', async (_what, listener, status, message) => {
-  const control = createControl({ url: await originOf(listener) });
-  await expect(control.snapshot()).rejects.toMatchObject({
-    name: 'ControlError',
-    status,
-    message: expect.stringMatching(message) as string,
-  });
-});
+])(
+  'a difference that follows from another one is explained: %s',
+  async (_what, listener, status, message) => {
+    const control = createControl({ url: await originOf(listener) });
+    await expect(control.snapshot()).rejects.toMatchObject({
+      name: 'ControlError',
+      status,
+      message: expect.stringMatching(message) as string,
+    });
+  },
+);
 
 const url = 'http://127.0.0.1:4020';
 const noOptions = 'The options must be an object with "url", the server\'s address';
@@ -208,7 +211,7 @@ test('info says how the server was started', async () => {
   });
 });
 
-test('a request that msw refuses in the same process is told by the handler that lets it through', async () => {
+test('the error for a request that msw refuses names the handler that lets it pass', async () => {
   const { server } = await start();
   const { origin } = server;
   const msw = setupServer(...createPetCatalog().handlers);

@@ -27,7 +27,7 @@ async function restore(page: Page, buffer: string, name = 'saved.json'): Promise
   await page.locator('input[type=file]').setInputFiles(file);
 }
 
-test('the keyboard opens the scenarios, which say what each is for, and chooses', async () => {
+test('the keyboard opens the menu of scenarios with their descriptions, and chooses one', async () => {
   const { server, page } = await startDashboard({ pets: 3 });
   await open(page, 'Scenario: none');
   for (const [name, { description }] of Object.entries(builtInScenarios)) {
@@ -84,7 +84,7 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
   expect(await undo(page).count()).toBe(0);
 });
 
-test('a snapshot is saved, restored from its file, and what is none is refused', async () => {
+test('a snapshot is saved and restored from its file, and another file is refused', async () => {
   const { server, page } = await startDashboard({ pets: 2 }, {}, { expected: /status of 400/ });
   await open(page, 'Data');
   const [download] = await Promise.all([

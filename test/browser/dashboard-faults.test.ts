@@ -35,7 +35,7 @@ async function fill(within: Locator, values: Record<string, string>): Promise<vo
   }
 }
 
-test('the strip says what is in force, each with its switch and hits', async () => {
+test('the strip shows the active faults, each with its switch and hits', async () => {
   const { server, call, page } = await startDashboard({
     scenarios: { calm: { description: 'Slow.', delay: 5, faults: [{ network: 'dribble' }] } },
   });
@@ -96,7 +96,7 @@ test('a fault is removed, and copied as a line of a test that adds it again', as
   expect(faults.list()).toMatchObject([fault]);
 });
 
-test('all faults are turned off, and back on those that were on; a scenario is left apart', async () => {
+test('all faults can be turned off, and the same ones on again, apart from the scenario', async () => {
   const { server, origin, call } = await serve({ pets: 2 });
   const { faults, scenarios } = server.catalog;
   scenarios.use('slow');
@@ -230,7 +230,7 @@ test('the fields of the form reach the server', async () => {
   });
 });
 
-test('the form says at its fields what is wrong with them', async () => {
+test('the form shows each error at its field', async () => {
   const { server, page } = await startDashboard();
   await press(composer(page), 'More…');
   await opened(page);
@@ -257,7 +257,7 @@ test('the form says at its fields what is wrong with them', async () => {
   expect(await hasFocus(page.getByRole('button', { name: 'More…' }))).toBe(true);
 });
 
-test('an edit sends what was changed, and keeps order, hits and all else', async () => {
+test('an edit sends the changed fields, and keeps order, hits and other fields', async () => {
   const { server, origin, call } = await serve();
   const { faults } = server.catalog;
   const fault: Fault = {

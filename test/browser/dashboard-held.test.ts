@@ -90,7 +90,7 @@ test('the seventh tab of the page works like the first', async () => {
   await expect.poll(() => server.catalog.faults.list()).toMatchObject([{ status: 503 }]);
 });
 
-test('where no WebSocket gets through, the page works', async () => {
+test('the page works without a WebSocket', async () => {
   const { server, origin } = await serve();
   const page = await openPage(
     `${origin}/openapi.json`,

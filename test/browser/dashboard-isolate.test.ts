@@ -104,7 +104,7 @@ test("a key's chip leads to its requests, pets and faults, and its address to th
   await expect.poll(async () => new Set(await keyOf(page))).toEqual(new Set(['first-key-01']));
 });
 
-test('what is done to a request of a key is done in its catalog', async () => {
+test('actions on a request use the catalog of its key', async () => {
   const { page, catalog } = await start();
   await rows(page).last().click();
   await pane(page)

@@ -109,7 +109,7 @@ test('the pane: first the response and then the request, JSON in colours, header
   expect(await open.getByText('x-api-key').isVisible()).toBe(true);
 });
 
-test('the pane stays as it is while rows come, and when its request leaves the journal', async () => {
+test('the pane stays the same while rows arrive, and when its request leaves the journal', async () => {
   const { server, call, page, open } = await start({ path: '/v2/pets/first' });
   const replay = open.getByRole('button', { name: 'Replay', exact: true });
   await open.getByText('No pet here has ever had the id "first"').waitFor();
@@ -185,7 +185,7 @@ test('a replay is sent by the server as the request was, and opens, though it is
   expect(last).toEqual(first);
 });
 
-test('a replay that a fault drops says so, and one that is impossible says why', async () => {
+test('the page says if a fault drops a replay, and why a replay is impossible', async () => {
   const { server, page, open } = await start(post(' '.repeat(20_000)), {}, /status of 409/);
   await press(open, 'Replay');
   await page.getByRole('alert').filter({ hasText: 'Cannot replay request 1' }).waitFor();
@@ -197,7 +197,7 @@ test('a replay that a fault drops says so, and one that is impossible says why',
   await page.getByText('Replayed: no response').waitFor();
 });
 
-test('a request is edited, and what cannot be sent is said', async () => {
+test('a request can be edited, and the page says if it cannot be sent', async () => {
   const { server, page, open } = await start({});
   await press(open, 'Edit…');
   const form = open.getByRole('dialog', { name: 'Edit the request' });

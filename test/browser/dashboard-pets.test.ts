@@ -55,7 +55,7 @@ test('a pet is created over the control plane, with its errors at their fields',
   expect(server.catalog.requests.count()).toBe(0);
 });
 
-test('an edit sends what was changed; Enter saves, Escape does not, and the focus stays', async () => {
+test('an edit sends the changed fields; Enter saves, Escape cancels, and the focus stays', async () => {
   const { server, page } = await startDashboard({
     fixtures: [...fixtures, { name: 'two\nlines', id: 'two' }],
   });
@@ -83,7 +83,7 @@ test('an edit sends what was changed; Enter saves, Escape does not, and the focu
   expect(server.catalog.pets.get('two')).toEqual({ name: 'two\nlines', tag: 'cat', id: 'two' });
 });
 
-test('a pet that has gone meanwhile is said to have gone, and what was typed stays', async () => {
+test('the form says that a pet has gone meanwhile, and keeps the typed text', async () => {
   const { server, page } = await startDashboard({ fixtures });
   await press(pets(page), /^Edit Misty/);
   server.catalog.pets.remove('Misty');

@@ -27,7 +27,7 @@ async function fill({ url, catalog }: Awaited<ReturnType<typeof serve>>['server'
   }
 }
 
-test('what has the focus keeps it while new rows come above', async () => {
+test('the focus stays while new rows arrive above', async () => {
   const { call, page } = await startDashboard({ pets: 1 });
   await call('/pets/first');
   await rows(page).first().focus();
@@ -36,7 +36,7 @@ test('what has the focus keeps it while new rows come above', async () => {
   expect(await hasFocus(rows(page).last())).toBe(true);
 });
 
-test('what the reader has scrolled to stays, and a button counts what is new and leads there', async () => {
+test('the scroll position stays, and a button counts the new rows and leads to them', async () => {
   const { server, origin, call } = await serve({ pets: 1 });
   await fill(server, 200);
   const page = await openDashboard(origin);

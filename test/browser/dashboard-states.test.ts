@@ -135,7 +135,7 @@ test.each<[name: string, options: ServerOptions, shown: string]>([
   expect(await findTroubles(page, name)).toEqual([]);
 });
 
-test('with forced colours, what is pressed and chosen differs from what is not', async () => {
+test('with forced colours, pressed and chosen elements look different from others', async () => {
   const { origin } = await startBusy();
   const page = await openDashboard(origin, { width: 1024 }, { path: '/?status=5xx' });
   await page.emulateMedia({ forcedColors: 'active' });

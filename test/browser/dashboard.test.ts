@@ -17,7 +17,7 @@ import { run } from './support/run.ts';
 
 const headers = { 'X-API-Key': 'team-key-01' };
 
-test('the first sight: where to point an app, and ways to send the first request', async () => {
+test('an empty page shows the base URL and ways to send the first request', async () => {
   const { origin, page } = await startDashboard({ pets: 3 }, { width: 1440 });
   await page.getByRole('heading', { name: 'Waiting for the first request' }).waitFor();
   await page.getByText('No faults. Every call gets its real answer.').waitFor();
@@ -55,7 +55,7 @@ test('the title, the documents and the dialect', async () => {
   expect(await findOverflows(page)).toEqual([]);
 });
 
-test('a server that is gone is told once, what would change something is inert, and it comes back', async () => {
+test('the page says once that the server has gone, disables changes, and recovers', async () => {
   const { server, origin, call } = await serve({ pets: 3 });
   await call('/pets/nobody');
   const page = await openDashboard(origin, { width: 1400 }, { expected: /net::ERR|WebSocket/ });

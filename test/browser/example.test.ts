@@ -94,7 +94,7 @@ describe('the example on the standalone server, by one line of proxy', () => {
     expect(mock.catalog.pets.count()).toBe(4);
   });
 
-  test('runs as it is built, and has nothing of the mock in it', async () => {
+  test('runs after the build, and contains nothing of the mock', async () => {
     const outDir = join(folder, 'app');
     const log = await run('npm', ['run', 'build', '--', '--outDir', outDir], { cwd: example });
     expect(log).not.toContain('demo-');

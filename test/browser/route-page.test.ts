@@ -103,7 +103,7 @@ test('a body that dribbles comes whole', async () => {
   });
 });
 
-test('what is not the service’s goes to the routes before, or to the network', async () => {
+test('other requests go to earlier routes, or to the network', async () => {
   await routePage(page, catalog);
   expect(await call('/v2/cats')).toMatchObject({
     body: `the app has ${origin}/v2/cats`,

@@ -61,7 +61,7 @@ const send = (request: PageRequest) =>
 const focused = () =>
   page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.className);
 
-test('requests come as they are sent, and one opens with what it was; pets are created', async () => {
+test('requests appear as they are sent, a request opens with its details, and pets are created', async () => {
   await mountControls({ pets: 2 });
   await panel().getByText('Waiting for the first request').waitFor();
   expect(await send(list)).toBe(200);
@@ -109,7 +109,7 @@ test('presets and the faults of code have switches, count hits, stay after a rel
   await part('In force').getByText('No faults').waitFor();
 });
 
-test('what a person changes is an event of the page; what code does, a copy or a fault for one call is none', async () => {
+test('only changes by a person are events of the page', async () => {
   await mountControls();
   await page.evaluate(() =>
     document.addEventListener('change', ({ target }) => {
@@ -161,7 +161,7 @@ test('a restored fault for the next call is there after the page has loaded its 
   expect(await send(list)).toBe(200);
 });
 
-test('the keyboard alone does everything, and what is typed elsewhere is not taken', async () => {
+test('the keyboard alone does everything, and keys outside the list do nothing', async () => {
   await mountControls({ scenarios: { calm: { pets: 1 } } });
   await send(list);
   const board = page.getByLabel('Board');
@@ -232,7 +232,7 @@ test('it is light or dark as the system is', async () => {
   }
 });
 
-test('it is accessible and fits in a page with styles of its own, and says when it has stopped', async () => {
+test('it is accessible, fits in a page with other styles, and says when it has stopped', async () => {
   await mountControls({ scenario: 'flaky' });
   await press('Fail all');
   await send(list);

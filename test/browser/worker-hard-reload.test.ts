@@ -44,7 +44,7 @@ test('a page that was reloaded past its service worker is loaded once more, and 
   expect(site.missed).toEqual([]);
 });
 
-test('a page that gets no service worker at all is loaded once more, and then told why', async () => {
+test('a page without a service worker is loaded once more, and then gets an error', async () => {
   const page = await openTwo(/The page was reloaded past/);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Network.enable');

@@ -88,7 +88,7 @@ test('without it, nothing is kept', async () => {
   expect(await kept()).toEqual({});
 });
 
-test('changes are written once a second, and nothing where there is none', async () => {
+test('changes are written once a second, and nothing is written without a change', async () => {
   await page.clock.install();
   await page.goto(site.url);
   await start({ persist: 'session', fixtures });
@@ -178,7 +178,7 @@ test('of tabs that share "local", the last that changed something is kept', asyn
   expect(await names()).toEqual(['Rex', 'Bella', 'Max']);
 });
 
-test('what was kept by a mock that started otherwise is dropped, with one warning', async () => {
+test('the saved state of a mock with other options is dropped, with one warning', async () => {
   const others: Options[] = [
     { pets: 3 },
     { pets: 3, seed: 7 },
@@ -217,7 +217,7 @@ test.each<[string, (text: string) => string, Options, RegExp]>([
   ['of more pets than "maxPets"', (text) => text, { maxPets: 1 }, /at most "maxPets" \(1\) pets/],
   ['cut off', (text) => text.slice(0, -3), {}, /JSON/],
   ['nothing of the mock', () => 'null', {}, /it is of a mock that started with other pets/],
-])('what is %s is dropped, with one warning', async (_, change, other, message) => {
+])('a saved state that is %s is dropped, with one warning', async (_, change, other, message) => {
   await start({ persist: 'session', fixtures });
   await addPet('Bella');
   await page.evaluate(() => mock.running!.stop());

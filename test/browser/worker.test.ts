@@ -155,7 +155,7 @@ test('two tabs of one site share neither their pets nor their end', async () => 
   expect(JSON.parse((await send(list)).text)).toHaveLength(3);
 });
 
-test('msw logs to the console unless it is told to be quiet', async () => {
+test('msw logs to the console unless `quiet` is set', async () => {
   const logs: string[] = [];
   page.on('console', (message) => logs.push(message.text()));
   await start({ quiet: true });
@@ -192,7 +192,7 @@ test('options that are wrong are refused before anything is started', async () =
   }
 });
 
-test('a missing service worker is an error that says where it was looked for and how to get it', async () => {
+test('the error for a missing service worker names the address and the command that creates it', async () => {
   expected = /./;
   // Dev servers answer a missing file with a page.
   for (const url of ['/elsewhere.js', '/index.html']) {

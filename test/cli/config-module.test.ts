@@ -35,7 +35,7 @@ test('"wait" and the help do not read it', async () => {
   expect((await runHere(['--help'], { cwd })).code).toBe(0);
 });
 
-test('a module may hold what is otherwise in files of its own', async () => {
+test('a config module may contain fixtures, scenarios, operations and handlers', async () => {
   const cwd = await folderWith({
     [`${name}.mjs`]: `${helloHandlers("new Response('hello')").replace('export default', 'const handlers =')}
       const fixtures = [${JSON.stringify(rex)}];

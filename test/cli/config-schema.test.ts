@@ -95,11 +95,11 @@ test.each([
   { content: { prot: 1 }, schema: false, command: false },
   { content: { portFile: 'port' }, schema: false, command: false },
   { content: [], schema: false, command: false },
-])('the schema takes what the command takes of $content', async ({ content, ...taken }) => {
+])('the schema agrees with the command about $content', async ({ content, ...taken }) => {
   expect({ schema: validate(content), command: await isTaken(content) }).toEqual(taken);
 });
 
-test('the schema knows what a dialect, fixtures and scenarios are made of', () => {
+test('the schema describes dialects, fixtures and scenarios', () => {
   const bad = [
     { dialect: { createStatus: 202 } },
     { dialect: { status: 200 } },
@@ -109,7 +109,7 @@ test('the schema knows what a dialect, fixtures and scenarios are made of', () =
   expect(bad.filter((content) => validate(content))).toEqual([]);
 });
 
-test('each option has its description, and its default where that is a value', () => {
+test('each option has a description, and a default if that is a value', () => {
   const defaults = { ...serverDefaults, log: undefined };
   for (const [name, { description }] of Object.entries<Option>(serverOptions)) {
     expect(schema.properties[name]).toMatchObject({ description });

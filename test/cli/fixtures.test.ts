@@ -8,19 +8,22 @@ test.each([
   [['--pets', '5', '--locale', 'de'], {}],
   [[], { PET_CATALOG_PETS: '3', PET_CATALOG_SEED: '9', PET_CATALOG_LOCALE: 'ja' }],
   [['--pets', '0'], {}],
-])('"fixtures" with %j and %j prints what the server begins with', async (args, env) => {
-  const { code, stdout, stderr } = await runHere(['fixtures', ...args], { env });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/^\[(?:\n {2}\{"name":.*"id":"[\da-f-]{36}"\},?)*\n?\]\n$/);
-  const printed = JSON.parse(stdout) as unknown;
+])(
+  '"fixtures" with %j and %j prints the pets of a server with the same options',
+  async (args, env) => {
+    const { code, stdout, stderr } = await runHere(['fixtures', ...args], { env });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^\[(?:\n {2}\{"name":.*"id":"[\da-f-]{36}"\},?)*\n?\]\n$/);
+    const printed = JSON.parse(stdout) as unknown;
 
-  const server = await startHere(args, { env });
-  expect(await (await server.call('/pets?limit=100')).json()).toEqual(printed);
+    const server = await startHere(args, { env });
+    expect(await (await server.call('/pets?limit=100')).json()).toEqual(printed);
 
-  const cwd = await folderWith({ 'pets.json': stdout });
-  const other = await startHere(['--fixtures', 'pets.json', '--seed', '1'], { cwd });
-  expect(await (await other.call('/pets?limit=100')).json()).toEqual(printed);
-});
+    const cwd = await folderWith({ 'pets.json': stdout });
+    const other = await startHere(['--fixtures', 'pets.json', '--seed', '1'], { cwd });
+    expect(await (await other.call('/pets?limit=100')).json()).toEqual(printed);
+  },
+);
 
 test('a reader that has enough, such as head, ends "fixtures" in silence', async () => {
   // More than a pipe holds.

@@ -48,7 +48,7 @@ test.each(['json', 'pretty'] as const)(
   },
 );
 
-test('json: a line reads back as what was logged', async () => {
+test('json: a line parses to the logged request', async () => {
   const given = { path: hostile, status: null, fault: 'f-1', operation: null };
   const text = await written('json', (log) => log.request({ ...line, ...given }));
 
@@ -58,7 +58,7 @@ test('json: a line reads back as what was logged', async () => {
   expect(linesOf(text)).toEqual([{ time, level: 'info', ...fields, ...given, ...shown }]);
 });
 
-test('pretty: colours by status where they are wanted, and a word where there was no answer', async () => {
+test('pretty: colours by status on request, and a sign for a missing answer', async () => {
   const use: Use = (log) => {
     for (const status of [200, 404, 503, null]) log.request({ ...line, status });
   };
@@ -129,7 +129,7 @@ test.each([
   ['text', 'text'],
   ['an object without a prototype', Object.create(null)],
   ['an error whose stack throws', Object.defineProperty(new Error('x'), 'stack', { get: fail })],
-])('what is thrown may be %s', async (_name, thrown: unknown) => {
+])('an operation may throw %s', async (_name, thrown: unknown) => {
   expect(await written('json', (log) => log.error(thrown))).toMatch(/^\{.*\}\n$/);
 });
 

@@ -32,7 +32,7 @@ const isRunning = (url: string) =>
     () => false,
   );
 
-test('the tools say what they do, and take what the control plane takes', async () => {
+test('the tools have descriptions, and the inputs of the control plane', async () => {
   const { client } = await connectMcp();
   const { tools } = await client.listTools();
   const toolOf = (name: string) => tools.find((tool) => tool.name === name)!;
@@ -171,7 +171,7 @@ test('without a chosen port, it takes a free one if 4020 is taken', async () => 
   expect(await isRunning(`${url}/pets`)).toBe(true);
 });
 
-test('keys are redacted in what it gives', async () => {
+test('keys are redacted in the results', async () => {
   const { call } = await connectMcp(['--port', '0', '--pets', '1']);
   const { url } = await call<Started>('start');
   const headers = { 'X-API-Key': 'never-to-be-seen', Authorization: 'Bearer not-this-one' };
@@ -297,7 +297,7 @@ describe('the process', () => {
     expect(await isRunning(raw.url)).toBe(false);
   });
 
-  test('writes nothing but the protocol on standard output', async () => {
+  test('writes only the protocol to standard output', async () => {
     const folder = await folderWith({
       'handlers.mjs': "console.log('from a module'); export default [];",
       'scenarios.mjs': "console.info('from another'); export default { none: { pets: 0 } };",

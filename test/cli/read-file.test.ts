@@ -15,11 +15,11 @@ test.each([
   ['{} {}', 'line 1, column 4: end of file expected, not "{"'],
   ['["a\nb"]', 'line 1, column 2: unexpected end of string'],
   ['[] // none', 'line 1, column 4: invalid comment token'],
-])('%j stops being JSON at a place that is told', (text, fault) => {
+])('the message for %j names the place where it stops being JSON', (text, fault) => {
   expect(findJsonFault(text)).toBe(fault);
 });
 
-test('it finds a fault where JSON.parse does, and nowhere else', () => {
+test('it finds a JSON error at the place where JSON.parse does', () => {
   const isJson = (text: string) => {
     try {
       JSON.parse(text);

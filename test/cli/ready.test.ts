@@ -30,7 +30,7 @@ test('the ready line is all on standard output, and requests are logged in JSON 
   ]);
 });
 
-test('a snapshot as fixtures: the log says what is not used', async () => {
+test('the log says which parts of a snapshot are not used as fixtures', async () => {
   const faults = [{ id: 'fault-1', status: 503, calls: 0, hits: 0 }];
   const plain = { version: 1, seed: 1, nextId: 0, pets: [], calls: 0, faults: [], nextFault: 1 };
   const cwd = await folderWith({ 'demo.json': { ...plain, faults, delay: 5 } });
@@ -69,7 +69,7 @@ test.each([
       fs.symlinkSync('port-2', file);
     },
   ],
-])('what somebody else has put in the place of the port file stays: %s', async (_what, replace) => {
+])('another file in the place of the port file stays: %s', async (_what, replace) => {
   const folder = await folderWith({});
   const file = join(folder, 'port');
   const command = await startCommand(['--port-file', file]);
@@ -92,7 +92,7 @@ async function bannerOf(options: ServerOptions, config?: string, colours = false
   return banner({ server, settings: chooseSettings([given], []), config }, colours);
 }
 
-test('the banner tells where to look and what to try, in colours where they are wanted', async () => {
+test('the banner shows addresses and a call to try, in colours on request', async () => {
   const text = await bannerOf({ seed: 7 });
   expect(text).toMatch(
     /^\n {2}Pet Catalog Mock [\d.]+\n\n {2}Base URL {3}http:\/\/127\.0\.0\.1:\d+\/v2 /,
@@ -110,7 +110,7 @@ test.each<[ServerOptions, RegExp, config?: string]>([
   [{ admin: false }, /^(?![^]*Dashboard)/],
   [{ apiKeys: ['secret'] }, /X-API-Key: YOUR_KEY/],
   [{ isolate: true }, /25, seed \d+, for each X-API-Key\n/i],
-])('the banner says what is particular: %j', async (options, expected, config) => {
+])('the banner shows special settings: %j', async (options, expected, config) => {
   expect(await bannerOf(options, config)).toMatch(expected);
 });
 

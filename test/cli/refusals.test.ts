@@ -226,7 +226,7 @@ test.each<[Refusal, typeof runHere]>([
   expect(readdirSync(cwd).toSorted()).toEqual(Object.keys(contents).toSorted());
 });
 
-test('a port that is taken ends it with status 1 and says what to do, and nothing is run', async () => {
+test('a taken port ends it with status 1 and advice, and the command is not run', async () => {
   const { port } = await startHere();
   for (const args of [[], ['run', '--', 'echo', 'it ran']]) {
     const { code, stdout, stderr } = await runHere(args, { env: { PORT: String(port) } });

@@ -29,7 +29,7 @@ test.each(['SIGINT', 'SIGHUP'] as const)(
   },
 );
 
-test('what the command has started ends with it, also what ignores the signal', async () => {
+test('processes of the command end with it, even if they ignore the signal', async () => {
   // A shell's job in the background ignores Ctrl-C, and the second one ignores SIGTERM as well.
   const script = `sleep 600 & echo $!; (trap '' TERM; echo ready; sleep 601) & echo $!; wait`;
   const run = spawnCommand(['run', '--', 'sh', '-c', script]);
@@ -43,7 +43,7 @@ test('what the command has started ends with it, also what ignores the signal', 
   expect(ids.map(isAlive)).toEqual([false, false]);
 });
 
-test('what has made itself a daemon outlives the command', async () => {
+test('a daemon outlives the command', async () => {
   const script = `import { spawn } from 'node:child_process';
     const daemon = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
     console.log('daemon', daemon.pid);
@@ -57,7 +57,7 @@ test('what has made itself a daemon outlives the command', async () => {
   expect(isAlive(Number(daemon))).toBe(true);
 });
 
-test('the command does not go on without the mock, where a handlers file ends the process', async () => {
+test('the command is not run if a handlers file ends the process', async () => {
   const cwd = await folderWith({
     'handlers.mjs': `process.once('SIGUSR2', () => process.exit(9));
       export default [];`,

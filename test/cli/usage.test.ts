@@ -60,7 +60,7 @@ test.each<[command: string, has: RegExp[], hasNot: string]>([
   ['run', [/--log <format>[^(]+\(default: none,/], '--against'],
   ['wait', [/--timeout/], '--pets'],
   ['fixtures', [/--locale/], '--port'],
-])('"%s" has a help of its own', async (command, has, hasNot) => {
+])('"%s" has its own help', async (command, has, hasNot) => {
   const { code, stdout } = await runHere([command, '--help', 'all']);
   expect(code).toBe(0);
   for (const words of has) expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(words);

@@ -8,7 +8,7 @@ import { runHere, startHere } from './support/in-process.ts';
 import { hasSignals } from '../support/systems.ts';
 
 describe('verify', () => {
-  test('ends with 0 where the service is the same, and creates nothing', async () => {
+  test('ends with 0 if the service is the same, and creates nothing', async () => {
     const mock = await startHere(['--pets', '4']);
     const { code, stdout, stderr } = await runHere(['verify', '--against', mock.url]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -27,7 +27,7 @@ describe('verify', () => {
     };
   }
 
-  test('ends with 1 where it differs, in the four forms', async () => {
+  test('ends with 1 if the service differs, in all four formats', async () => {
     const { verify, file } = await another({ badLimit: 'ignore' });
     expect(await verify('--only', 'LIMIT', '--only', 'success statuses')).toMatchObject({
       code: 1,
@@ -97,7 +97,7 @@ describe('verify', () => {
     });
   });
 
-  test('ends with 3 where the service cannot be reached, and shows no key', async () => {
+  test('ends with 3 if the service cannot be reached, and shows no key', async () => {
     const url = await startService((request, response) => {
       response.statusCode = 500;
       response.end(String(request.headers['x-api-key']));
@@ -109,20 +109,30 @@ describe('verify', () => {
     expect(stderr).not.toContain('secret');
   });
 
-  test.runIf(hasSignals)('says at Ctrl-C what it left behind, and what was not asked', async () => {
-    const { url } = await startCommand(['--delay', '20']);
-    const running = spawnCommand(['verify', '--against', url, '--write', '--only', 'name and tag']);
-    const pets = async () =>
-      (await (await fetch(`${url}/pets`, { headers: { 'X-API-Key': 'k' } })).json()) as unknown[];
-    await expect.poll(async () => (await pets()).length).toBeGreaterThan(27);
-    running.child.kill('SIGINT');
-    const { code, stdout } = await running.ended;
-    expect(code).toBe(130);
-    expect(stdout).toContain('the run was ended before');
-    const [, count] = /Left behind: (\d+) pets/.exec(stdout)!;
-    // The call that was cut off may have created one more.
-    expect((await pets()).length - 25 - Number(count)).toBeLessThanOrEqual(1);
-  });
+  test.runIf(hasSignals)(
+    'says at Ctrl-C which pets are left behind, and which cases were not asked',
+    async () => {
+      const { url } = await startCommand(['--delay', '20']);
+      const running = spawnCommand([
+        'verify',
+        '--against',
+        url,
+        '--write',
+        '--only',
+        'name and tag',
+      ]);
+      const pets = async () =>
+        (await (await fetch(`${url}/pets`, { headers: { 'X-API-Key': 'k' } })).json()) as unknown[];
+      await expect.poll(async () => (await pets()).length).toBeGreaterThan(27);
+      running.child.kill('SIGINT');
+      const { code, stdout } = await running.ended;
+      expect(code).toBe(130);
+      expect(stdout).toContain('the run was ended before');
+      const [, count] = /Left behind: (\d+) pets/.exec(stdout)!;
+      // The call that was cut off may have created one more.
+      expect((await pets()).length - 25 - Number(count)).toBeLessThanOrEqual(1);
+    },
+  );
 });
 
 describe('capture', () => {
@@ -135,7 +145,7 @@ describe('capture', () => {
     expect(await (await copy.call('/pets')).json()).toEqual(await (await call('/pets')).json());
   });
 
-  test('says what it leaves out, and why', async () => {
+  test('lists what it leaves out, and why', async () => {
     const pets = [
       { id: 1, name: 'Alba', tag: null, age: 3 },
       { id: 2, tag: 'cat' },
@@ -160,7 +170,7 @@ describe('capture', () => {
     expect(anonymous.stderr).toBe(stderr);
   });
 
-  test('keeps in a dialect what that has: the order of the list, and other fields', async () => {
+  test('keeps the order of the list and the other fields of the given dialect', async () => {
     const folder = await folderWith({ 'dialect.json': { order: 'newest', unknownFields: 'keep' } });
     const dialect = join(folder, 'dialect.json');
     const { url, call } = await startHere(['--pets', '3', '--dialect', dialect]);
@@ -216,7 +226,7 @@ describe('capture', () => {
     expect(await names('--anonymize', '--limit', '4')).toEqual(others.slice(0, 4));
   });
 
-  test('ends with 3 where there is no list of pets, with 2 where there is no such folder', async () => {
+  test('ends with 3 without a list of pets, and with 2 without the folder', async () => {
     const url = await startService((_request, response) => response.end('<html>'));
     expect(await runHere(['capture', '--from', url])).toMatchObject({
       code: 3,

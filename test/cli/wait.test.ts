@@ -79,7 +79,7 @@ test('it takes the port of the URL from a port file, which need not be there yet
   expect(await waiting).toMatchObject({ code: 0, stdout: '', stderr: '' });
 });
 
-test('it ends with 1 where no port file comes', async () => {
+test('it ends with 1 if no port file appears', async () => {
   const cwd = await folderWith();
 
   expect(await runHere(['wait', '--port-file', 'port', '--timeout', '150ms'], { cwd })).toEqual({

@@ -65,7 +65,7 @@ test('changed fixtures replace the pets, and nothing else', async () => {
   expect(await control.faults.list()).toMatchObject([{ delay: 1 }]);
 });
 
-test('a broken file keeps the last good one, and the log says where it is broken', async () => {
+test('the last good file stays in use if a file breaks, and the log says where it is broken', async () => {
   const { save, names } = await watched({ 'pets.json': twoPets }, watchFixtures);
   const note = await save('pets.json', '[\n  {"name": "Rex",}\n]', /not valid JSON/);
   expect(note).toEqual({

@@ -84,7 +84,7 @@ describe.each<{
     member: ({ pets: { update } }, changes) => update('rex', changes),
     bodies: [{}, { name: 'Max' }, { name: 7 }, { tag: null }, { id: 'x' }, { x: 1 }, []],
   },
-])('what $line takes', ({ line, member, bodies }) => {
+])('the inputs of $line', ({ line, member, bodies }) => {
   test.each(bodies.map((body) => [body]))(
     'its schema takes, and of what it refuses its member says the same: %j',
     async (body) => {

@@ -34,7 +34,7 @@ describe('closing the server', () => {
     },
   );
 
-  test('ends what waits in its catalogs with no connection', async () => {
+  test('drops the connections of calls that wait in its catalogs', async () => {
     const server = await startedServer({ isolate: true });
     const { catalog } = server;
     catalog.forKey('k').faults.add({ delay: 60_000 });

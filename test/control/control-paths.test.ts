@@ -30,7 +30,7 @@ test('the guard comes before a path that cannot be decoded', async () => {
   expect((await server.admin('GET /pets/%zz')).status).toBe(401);
 });
 
-test('an empty id is that of nothing, and not the path without it', async () => {
+test('an empty id matches nothing, not the path without the id', async () => {
   const server = await startedServer();
   server.catalog.faults.add({ status: 503 });
   expect(await server.admin('DELETE /faults/')).toMatchObject({

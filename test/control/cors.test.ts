@@ -91,7 +91,7 @@ describe.each(hosts)('CORS on %s', (_name, hostWith) => {
 });
 
 describe.each(routes)('CORS of unknown paths, %s', (_route, options) => {
-  test('a preflight of an unknown path allows what is asked for, so that a page sees the 404', async () => {
+  test('a preflight of an unknown path succeeds, so that a page sees the 404', async () => {
     const preflight = { 'Access-Control-Request-Method': 'DELETE' };
     const asker = async (cors?: Cors) => {
       const { origin } = await startedServer({ ...options, cors });

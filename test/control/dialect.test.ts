@@ -24,7 +24,7 @@ describe('the dialect of a server', () => {
     expect(JSON.stringify(info.dialect)).toBe('{"createStatus":200,"maxLimit":0}');
   });
 
-  test('is what its OpenAPI documents say', async () => {
+  test('matches its OpenAPI documents', async () => {
     const server = await startedServer({ dialect: { createStatus: 200, ...keep } });
     const read = async (path: string) => (await fetch(server.origin + path)).text();
     const { paths } = JSON.parse(await read('/openapi.json')) as { paths: object };

@@ -27,7 +27,7 @@ describe('faults.update', () => {
   });
 });
 
-test('a change that leaves the fault as it is, or another fault, does not end a call that hangs', async () => {
+test('a hanging call goes on if its fault does not change, or another one does', async () => {
   const server = await startedServer();
   const controller = new AbortController();
   onTestFinished(() => controller.abort());

@@ -15,7 +15,7 @@ describe.each(routes)('a fault, seen by a TCP client, %s,', (_lane, lane) => {
     expect((await raw(...create)).status).toBe(201);
   });
 
-  test('truncate: half of what is declared comes', async () => {
+  test('truncate: half of the declared bytes arrive', async () => {
     // A list that is not made in one go.
     const fixtures = Array.from({ length: 3 }, () => ({ name: 'x'.repeat(1_000_000) }));
     const { catalog, raw } = await startedServer({ ...lane, fixtures });

@@ -44,7 +44,7 @@ describe('a handler that throws', () => {
     expect(lines.filter(({ level }) => level === 'info')).toHaveLength(4);
   });
 
-  test('is told of in the journal with its 500, and may throw a response', async () => {
+  test('is in the journal with its 500, and may throw a response', async () => {
     const { origin, catalog } = await serverWith(
       http.get('*/throws', () => new HttpResponse(null, { status: 101 })),
       http.get('*/thrown', () => {

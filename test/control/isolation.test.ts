@@ -5,7 +5,7 @@ import { startedServer } from './support/started-server.ts';
 const of = (key: string) => ({ headers: { 'X-API-Key': key } });
 
 describe('with isolation', () => {
-  test('to read a key makes no catalog, and what was read goes on once there is one', async () => {
+  test('a read with a new key makes no catalog, and a stream goes on when there is one', async () => {
     const server = await startedServer({ isolate: true });
     const listed = async () => (await server.admin('GET /catalogs')).json;
     const reader = await readEvents(server.origin, of('key-aaaa'));
@@ -82,7 +82,7 @@ describe('with isolation', () => {
     },
   );
 
-  test('a catalog that goes ends its hangs and its streams, and what is slow comes to its end', async () => {
+  test('a discarded catalog ends its hangs and streams, and slow calls finish', async () => {
     const server = await startedServer({ isolate: true, pets: 0 });
     const first = server.catalog.forKey('first');
     first.faults.add({ operation: 'getPet', network: 'hang' });

@@ -32,7 +32,7 @@ describe.each<[string, MountOptions, paths: string[]]>([
   ['with no options', {}, ['/', '/favicon.ico', ...others]],
   ['with a dashboard', withDashboard, ['/', '/docs', '/openapi.json', '/__petshop', '/own']],
 ])('mounted %s', (_how, options, paths) => {
-  test.each(paths)('%s is left to the other app as it is, and not noted', async (path) => {
+  test.each(paths)('%s goes to the other app unchanged, without an entry', async (path) => {
     const { get, catalog } = await mounted(options);
     for (const method of ['GET', 'PUT', 'OPTIONS']) {
       const response = await get(path, { method, headers: { 'X-API-Key': 'k' } });
@@ -43,7 +43,7 @@ describe.each<[string, MountOptions, paths: string[]]>([
   });
 });
 
-test('a function that calls it has back what is not of the mock', async () => {
+test('a function around it gets requests back that are not for the mock', async () => {
   const app = createApp(createPetCatalog({ pets: 3 })) as (...args: unknown[]) => void;
   const { origin } = await listening((req, res) => app(req, res, () => theirs(req, res)));
   const get = (path: string) => fetch(origin + path, { headers: { 'X-API-Key': 'k' } });

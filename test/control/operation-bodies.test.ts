@@ -116,7 +116,7 @@ describe.each(hosts)('$name', (host) => {
     ['stream', 200, 'text/csv', 'a,b'],
     ['response', 203, 'text/html', '<p>Hi</p>'],
     ['gone', 204, undefined, ''],
-  ])('GET /%s is what the operation gave', async (path, status, type, text) => {
+  ])('GET /%s gives the body of the operation', async (path, status, type, text) => {
     const { call, catalog } = await opened();
     const answer = await call(`GET /${path}`);
     expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([
@@ -135,7 +135,7 @@ describe.each(hosts)('$name', (host) => {
     expect(catalog.requests.list()[0]).not.toHaveProperty('responseBody');
   });
 
-  test('bytes without a type are a 500 that says so', async () => {
+  test('bytes without a content type are a 500 with the reason', async () => {
     const { call } = await opened();
     const { status, text } = await call('GET /untyped');
     expect([status, text]).toEqual([500, expect.stringContaining('must be a JSON value')]);

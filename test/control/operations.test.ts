@@ -181,7 +181,7 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
       { ...ok, headers: ['x-a: 1'] },
     ],
     ['leave out "x a"', { ...ok, headers: { 'x a': '1' } }],
-  ])('that answer with anything else are a 500 that says so: %s', async (words, ...answers) => {
+  ])('with another result are a 500 with the reason: %s', async (words, ...answers) => {
     for (const answer of answers) {
       const { status, error } = await answerOf(() => answer as OperationResponse);
       expect(status).toBe(500);

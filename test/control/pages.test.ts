@@ -93,7 +93,7 @@ describe.each(['/openapi.json', '/openapi.yaml'])('%s, to a page of another orig
     ['any origin may call the service', {}],
     ['one origin may call the service', { cors: 'https://app.example' }],
     ['no other origin may call the service', { cors: false as const }],
-  ])('may be read where %s', async (_where, options) => {
+  ])('may be read if %s', async (_where, options) => {
     const { origin } = await startedServer(options);
     const response = await fetch(origin + path, { headers: elsewhere });
     expect(response.status).toBe(200);

@@ -17,7 +17,7 @@ test('a server is known by its origin and by its service URL', async () => {
   expect(await check(new URL(url).origin)).toEqual(expected);
 });
 
-test('an app that is mounted in another is known by where it is', async () => {
+test('a mounted app knows its path', async () => {
   const host = express().use('/mock', createApp(createPetCatalog({ isolate: true })));
   const address = `${(await listening(host)).origin}/mock`;
   expect(await check(address)).toMatchObject({ url: `${address}/v2` });
@@ -36,7 +36,7 @@ test('a token opens the control plane', async () => {
   }
 });
 
-test('a server that cannot give each test a catalog is refused, with what to do', async () => {
+test('a server without isolation is refused, with advice', async () => {
   await expect(check(await started({}))).rejects.toThrow(
     /has one catalog for all, and each test needs its own: start it with --isolate/,
   );
@@ -47,7 +47,7 @@ test('a server that cannot give each test a catalog is refused, with what to do'
   }
 });
 
-test('an address without a server is refused, with what to do', async () => {
+test('an address without a server is refused, with advice', async () => {
   const url = await started({ isolate: true, admin: false });
   await expect(check(url)).rejects.toThrow(/cannot be controlled: There is no control plane/);
   await expect(check('http://127.0.0.1:2')).rejects.toThrow(

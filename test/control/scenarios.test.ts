@@ -16,7 +16,7 @@ test.each([
   expect(catalog.snapshot()).toEqual(before);
 });
 
-test('none is none, also if the server started with a scenario', async () => {
+test('chooses no scenario, also if the server started with one', async () => {
   const { admin, catalog } = await startedServer({ scenario: 'slow', pets: 3, delay: 1 });
   catalog.faults.add({ status: 500 });
   expect(await admin('PUT /scenarios/current', { body: { name: null } })).toMatchObject({

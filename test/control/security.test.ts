@@ -41,7 +41,7 @@ describe('the Host of a control request', () => {
     },
   );
 
-  test('may be the host that the server was told to listen on', async () => {
+  test('may be the host that the server listens on', async () => {
     const { port } = await startedServer({ host: '127.0.0.2' });
     expect((await fetch(`http://127.0.0.2:${port}/__admin/faults`)).status).toBe(200);
   });

@@ -22,7 +22,7 @@ function snippet(file: string, region: string | undefined): string {
   return inside.replaceAll(new RegExp(`^${margin}`, 'gm'), '');
 }
 
-test('all code in the documents says where it runs', () => {
+test('each code block in the documents names its snippet or its language', () => {
   expect(code.filter((block) => !source(block))).toEqual([]);
 });
 

@@ -55,7 +55,7 @@ describe('a fresh project with the package', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['@faker-js/faker']);
   });
 
-  test('has what the command needs: it answers, serves its pages, and ends well', async () => {
+  test('runs the command: it answers, serves its pages, and ends well', async () => {
     const bin = join(project, 'node_modules/.bin/pet-catalog-mock');
     expect(await run(bin, ['--version'], { cwd: project })).toBe(`${manifest.version}\n`);
 

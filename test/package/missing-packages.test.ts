@@ -7,7 +7,7 @@ import { prepared } from '../support/prepared.ts';
 
 const project = await prepared('project');
 
-describe('a project that lacks what the server loads at the first request that needs it', () => {
+describe('a project without a package that the server loads late', () => {
   const needs = 'and the server needs 2.15 or a later 2, or 3: npm install msw@2';
   const tooNew = `msw 4.0.0 is installed, ${needs}`;
 

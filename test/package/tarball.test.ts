@@ -20,7 +20,7 @@ test('npm builds the package before it packs it', () => {
 });
 
 describe('the tarball', () => {
-  test('holds the build, the licences, the README and what that links to, and nothing else', () => {
+  test('contains the build, the licences, the README and the pages that it links to, and nothing else', () => {
     const others = files.filter(
       (path) =>
         !/^(?:dist|decisions|docs)\/|^(?:package\.json|README\.md|LICENSE|llms\.txt|CHANGELOG\.md|bench\/README\.md)$/.test(

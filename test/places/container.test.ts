@@ -86,7 +86,7 @@ describe.runIf(hasSignals)('a project with the package, started as in the image,
     expect((await child.stop()).code).toBe(0);
   });
 
-  test('has a control plane where a token is set', async () => {
+  test('has a control plane if a token is set', async () => {
     const { check, get } = await start({
       PET_CATALOG_ADMIN: 'true',
       PET_CATALOG_ADMIN_TOKEN: 'secret',

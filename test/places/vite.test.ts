@@ -23,7 +23,7 @@ test('in development the page has its service, and takes updates without a reloa
   expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(true);
 });
 
-test('its types are those of Vite', async () => {
+test('its types fit the types of Vite', async () => {
   await edit('vite.config.ts', 'pets: 5', "pets: 'five'");
   const problems = await run('npm', ['run', 'types'], { cwd: project }).then(() => '', String);
   expect(problems.match(/error TS.*/g)).toEqual([expect.stringMatching(/TS2322.*number/)]);

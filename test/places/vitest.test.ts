@@ -19,7 +19,7 @@ describe('the example for vitest', () => {
     await run('npm', ['run', 'types'], { cwd: project });
   });
 
-  test('shows below an error what the mock was asked, once for each attempt', async () => {
+  test('shows the requests to the mock below an error, once for each attempt', async () => {
     const { failures, output } = await runFailingTests(project);
     expect(failures).toEqual(expectedFailures);
     expect(output).not.toContain('not-to-be-shown');
@@ -28,7 +28,7 @@ describe('the example for vitest', () => {
     expect(output).toMatch(/-> 200 \(\d+ ms\)\n+- Expected\n\+ Received\n/);
   });
 
-  test('passes in a worker that files share, where nothing stays for the next file', async () => {
+  test('passes in a worker that files share, and leaves nothing for the next file', async () => {
     // After a file with an msw server of its own, msw does not reach clients that keep `fetch`.
     const excluded = ['failing*', 'kept-fetch*'].map((name) => `--exclude=**/${name}`);
     const flags = ['--pool=threads', '--no-isolate', '--maxWorkers=1', ...excluded];
@@ -51,7 +51,7 @@ describe('the example for vitest', () => {
   });
 
   // The client is imported first: only the set-up file comes before it.
-  test('works with the client that the page on clients shows first, and without set-up files says what to add', async () => {
+  test('works with openapi-fetch, and without a set-up file says what to add', async () => {
     const client = join(root, 'examples/generate-a-client/src/openapi-fetch.ts');
     await cp(client, join(project, 'src/openapi-fetch.ts'));
     const [, first] = (await readFile(join(root, 'docs/use-with-vitest.md'), 'utf8')).split('```');

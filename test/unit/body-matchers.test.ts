@@ -50,7 +50,7 @@ describe('a matcher in the body of a filter', () => {
       'body.owner is {"name":"Ann","age":3}, not ObjectContaining({"name":"Bob"})',
     ],
     ['in an array', { toys: ['ball', /^a/] }, 'body.toys is ["ball","bone"], not ["ball",/^a/]'],
-  ])('says what differs: %s', async (_what, body, words) => {
+  ])('describes a difference: %s', async (_what, body, words) => {
     const { requests } = await afterCreate();
     expect(() => requests.verify({ body })).toThrow(words);
   });
@@ -67,7 +67,7 @@ describe('a matcher in the body of a filter', () => {
     await expect(waiting).rejects.toThrow('Expected 1 request');
   });
 
-  test('is shown with what is expected', async () => {
+  test('is shown with the expected value', async () => {
     const { requests } = emptyCatalog();
     expect(() => requests.verify({ body: { name: expect.any(String), tag: /^d/ } })).toThrow(
       'Expected at least 1 request (body {"name":Any<String>,"tag":/^d/}), but saw 0.',

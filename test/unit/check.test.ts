@@ -29,7 +29,7 @@ test.each([
 const circular: unknown[] = [];
 circular.push(circular);
 
-test('a message about a part of a file says where that is', () => {
+test('a message about a part of a file names the place', () => {
   const messageOf = (schema: v.GenericSchema, value: unknown, path: (string | number)[]) =>
     check(schema, value, 'pets.json', path);
   const texts = v.array(v.string('a string'), 'an array of strings');

@@ -76,7 +76,7 @@ test('a field may be called __proto__ and stays a field', () => {
   expect(JSON.stringify(photos.list())).toBe('[{"__proto__":{"polluted":1},"id":"a"}]');
 });
 
-test('what it returns and what it was given are copies', () => {
+test('inputs and results are copies', () => {
   const { pets } = twoCollections();
   const given = { id: 'a', name: 'Rex', friends: ['Max'] };
   pets.create(given);

@@ -38,7 +38,7 @@ describe('the fields of a fault', () => {
     expect(() => toFault(values as unknown as Record<string, string>)).toThrow(message);
   });
 
-  test('that stay as they are change nothing, and those that go are null', () => {
+  test('that stay the same change nothing, and removed fields become null', () => {
     const before: Fault = { match: { query: '', id: 'a' }, network: 'reset' };
     expect(toChanges(before, { ...before })).toEqual({});
     expect(toChanges(before, { network: 'hang' })).toEqual({ match: null, network: 'hang' });

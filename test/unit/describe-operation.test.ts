@@ -16,7 +16,7 @@ const error = ref('schemas', 'ErrorBody');
 const text = { type: 'string', minLength: 1 };
 const ofKey = { 401: ref('responses', 'Unauthorized') };
 
-test('an operation without a description is in the document with what follows from its path', () => {
+test('an operation without a description is documented from its path', () => {
   expect(describedAs({})).toEqual({
     operationId: 'getA',
     tags: ['a'],

@@ -50,7 +50,7 @@ describe('a status that is asked for comes with the message and the headers that
     [423, 'Locked'],
     [424, 'It needs another'],
     [499, 'Status 499'],
-  ])('and a %i that an operation only documents says so: %s', async (status, error) => {
+  ])('a %i that an operation only documents has that message: %s', async (status, error) => {
     const responses = {
       404: 'There is no pet of that id',
       409: { description: 'It is on loan' },

@@ -11,7 +11,7 @@ function followed() {
   return { common, told, end };
 }
 
-test('who follows a catalog is told of a change at once, and of the next ones at a pace', () => {
+test('a follower gets the first change at once, and later ones at most every 100 ms', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { common, told, end } = followed();

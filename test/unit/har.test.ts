@@ -82,7 +82,7 @@ describe('an HTTP Archive', () => {
     expect(entry!.request.url).toBe('https://pets.example:8443/v2/pets?limit=1');
   });
 
-  test('says of a call what became of it: no answer yet, none at all, a fault, half a body', async () => {
+  test('explains a call that waits, that was dropped, that a fault hit, or whose body is incomplete', async () => {
     const catalog = faultyCatalog({ network: 'reset', times: 1 });
     await ask(catalog);
     catalog.faults.add({ status: 503, times: 1 });

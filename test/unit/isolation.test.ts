@@ -35,7 +35,7 @@ describe('with isolation', () => {
     for (let key = 0; key < maxCatalogs; key++) catalog.forKey(`other-${key}`);
   };
 
-  test('the parts of a view stay those of their key when its catalog has gone', async () => {
+  test('a view keeps its key when the catalog of the key is discarded', async () => {
     const catalog = emptyCatalog({ isolate: true });
     const { faults, pets, requests, seed } = catalog.forKey('one');
     pets.create({ name: 'gone' });

@@ -37,7 +37,7 @@ describe('journals with one budget', () => {
   test.each<[string, (journal: Journal) => void]>([
     ['cleared', (journal) => journal.clear()],
     ['closed', (journal) => journal.close()],
-  ])('give back what they held when they are %s', (_how, act) => {
+  ])('release their share of the budget when they are %s', (_how, act) => {
     const [one, other] = journalsOf(2, 50_000);
     fill(one!, 50, 1000);
     act(one!);

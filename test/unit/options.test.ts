@@ -81,7 +81,7 @@ type Table = Readonly<Record<string, { schema: v.GenericSchema }>>;
 type Given<T extends Table> = { [K in keyof T]: v.InferInput<T[K]['schema']> };
 type Defined<T> = { [K in keyof T]-?: Exclude<T[K], undefined> };
 
-test('the types of the options say what the schemas of the table say', () => {
+test('the types of the options fit the schemas of the table', () => {
   expectTypeOf<keyof PetCatalogOptions>().toEqualTypeOf<keyof typeof catalogOptions>();
   expectTypeOf<keyof AppOptions>().toEqualTypeOf<keyof typeof appOptions>();
   expectTypeOf<keyof ServerOptions>().toEqualTypeOf<keyof typeof serverOptions>();

@@ -18,7 +18,7 @@ test('a port that the system keeps for itself is explained', () => {
 test.each([
   ['C:\\Program Files\\app\\handlers.cjs', 'C:\\Program Files\\app\\handlers.cjs:3:14'],
   ['/home/a b/handlers.cjs', '/home/a b/handlers.cjs:3:14'],
-])('the place where a CommonJS module threw is found: %s', (file, place) => {
+])('finds the place where a CommonJS module threw: %s', (file, place) => {
   const stack = `Error: not today
     at Object.<anonymous> (${file}:3:14)
     at Module._compile (node:internal/modules/cjs/loader:1554:14)`;

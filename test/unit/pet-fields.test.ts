@@ -13,6 +13,6 @@ test('the JSON of a pet has the fields in their order, and its id last', () => {
   }
 });
 
-test('what a new pet leaves undefined is its default', () => {
+test('an undefined field of a new pet gets its default', () => {
   expect(emptyCatalog().pets.create({ name: 'Rex', tag: undefined })).toMatchObject({ tag: '' });
 });

@@ -24,11 +24,11 @@ test('a pet has exactly three fields, all strings', () => {
   expectTypeOf<types.PetCatalog['pets']['get']>().returns.toEqualTypeOf<types.Pet | undefined>();
 });
 
-test('the type of an error says what its schema says', () => {
+test('the type of an error fits its schema', () => {
   expectTypeOf<v.InferOutput<typeof errorSchema>>().toEqualTypeOf<types.ErrorBody>();
 });
 
-test('the types of what a control takes say what its schemas say', () => {
+test('the types of control inputs fit their schemas', () => {
   type Checked<T extends { check(value: unknown): unknown }> = ReturnType<T['check']>;
   expectTypeOf<v.InferOutput<typeof delaySchema>>().toEqualTypeOf<types.Delay>();
   expectTypeOf<v.InferOutput<typeof faultSchema>>().toEqualTypeOf<
@@ -46,7 +46,7 @@ test('the types of what a control takes say what its schemas say', () => {
   expectTypeOf<keyof Checked<typeof pageInput>>().toEqualTypeOf<keyof client.PetQuery>();
 });
 
-test('the types of what the control plane answers say what its schemas say', () => {
+test('the types of control responses fit their schemas', () => {
   type Shape<T extends v.GenericSchema> = v.InferOutput<T>;
   expectTypeOf<Shape<typeof server.healthSchema>>().toEqualTypeOf<client.ServerHealth>();
   expectTypeOf<Shape<typeof server.infoSchema>>().toEqualTypeOf<client.ServerInfo>();
@@ -73,7 +73,7 @@ test('a fault does something, and has a message only with a status', () => {
   expectTypeOf<{ network: 'hang'; times: number }>().toExtend<types.Fault>();
 });
 
-test('handlers of a server are what msw makes, of whichever msw', () => {
+test('handlers of a server may come from any copy of msw', () => {
   const mine: AppOptions['handlers'] = [http.get('/mine', () => undefined)];
   expect(() => createApp(createPetCatalog(), { handlers: mine })).not.toThrow();
   // @ts-expect-error An object is not a handler.

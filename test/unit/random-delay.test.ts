@@ -33,7 +33,7 @@ describe('a log-normal delay', () => {
     expect(Math.log(ms / 1e8) / sigma).toBeCloseTo(z, 3);
   });
 
-  test('stays within what a timer can hold, whatever is drawn', () => {
+  test('stays below the longest timer for every random number', () => {
     for (const share of [0, 0.5, 1 - 2 ** -32]) {
       for (const delay of [
         { p50: 1, p99: maxDelay },

@@ -8,7 +8,7 @@ test('control characters are shown as escapes', () => {
   expect(onOneLine('\u2029')).toBe('\\u2029');
 });
 
-test('what the engine says of bad JSON comes on one line', async () => {
+test('the message about bad JSON is one line', async () => {
   const response = await ask(emptyCatalog(), { ...create({}), body: '\0\n' });
   const { error } = (await response.json()) as { error: string };
   expect(error).toMatch(/^The request body is not valid JSON: .*\\u0000.*$/);

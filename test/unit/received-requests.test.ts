@@ -34,7 +34,7 @@ describe('waitFor', () => {
     ]);
   });
 
-  test('never counts a create whose client went in the middle of its body, and says so', async () => {
+  test('does not count a create whose client left in the middle of the body, and says so', async () => {
     const catalog = emptyCatalog();
     const slow = slowCreate(catalog);
     slow.send('{"name":');

@@ -14,7 +14,7 @@ type Changes = Parameters<ReturnType<typeof serviceOf>['replace']>[0];
 const replace = (catalog: PetCatalog, changes: Changes) => serviceOf(catalog).replace(changes);
 
 describe('other fixtures', () => {
-  test('replace the pets, and are what a reset goes back to', async () => {
+  test('replace the pets, also after a reset', async () => {
     const catalog = createPetCatalog({ fixtures });
     catalog.pets.create({ name: 'Dora' });
     replace(catalog, { fixtures: [{ name: 'Emil' }, cleo] });
@@ -85,7 +85,7 @@ describe('other scenarios', () => {
     expect(namesOf(catalog)).toEqual(namesOf(createPetCatalog({ fixtures })));
   });
 
-  test('without the scenario in force leave what it brought', () => {
+  test('without the current scenario keep its pets and faults', () => {
     const catalog = createPetCatalog({ fixtures, scenarios: { busy } });
     catalog.scenarios.use('busy');
     const before = stateOf(catalog);

@@ -40,7 +40,7 @@ test('each line says how long a request took and which fault hit it', () => {
   ]);
 });
 
-test('where there were more, their number is said', () => {
+test('the number of further requests is shown', () => {
   expect(report([entry(), entry()], 1234)[0]).toBe(
     "The mock's last 2 of 1,234 requests, newest last:",
   );

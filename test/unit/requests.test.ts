@@ -43,7 +43,7 @@ describe('waitFor', () => {
     expect(lengths).toEqual(begun.map(() => count));
   });
 
-  test('for 2 fails with an error that says so', async () => {
+  test('for 2 fails with the reason', async () => {
     const message = 'Expected 2 requests (any request) within 0 ms, but saw 0.';
     await expect(emptyCatalog().requests.waitFor({}, { count: 2, timeout: 0 })).rejects.toThrow(
       new WaitTimeoutError(`${message} No request at all has been seen.`),

@@ -114,7 +114,7 @@ describe('a scenario', () => {
 describe('the scenario to start with', () => {
   const options = { scenarios, scenario: 'monday', pets: 4, delay: 2 };
 
-  test('is what a reset goes back to', async () => {
+  test('is the state after a reset', async () => {
     const catalog = createPetCatalog(options);
     const start = catalog.snapshot();
     for (const change of [

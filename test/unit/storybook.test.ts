@@ -10,7 +10,7 @@ function begin(catalog: PetCatalog, petCatalog?: StoryMock): void {
 }
 
 describe('the addon of Storybook, before each story', () => {
-  test('takes away what the story before has left', async () => {
+  test('removes the state of the story before', async () => {
     const catalog = createPetCatalog({ pets: 2 });
     const before = catalog.snapshot();
     begin(catalog, { pets: 1, faults: [{ status: 500 }] });

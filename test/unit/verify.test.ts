@@ -235,7 +235,7 @@ describe('a verification that fails says', () => {
 });
 
 describe('bodies', () => {
-  test('are what was sent, parsed, in order, without what is not JSON', async () => {
+  test('are the parsed bodies in order, without those that are not JSON', async () => {
     const texts = ['x'.repeat(16_384), '{"name":', '[1]', '{"tag":"dog"}'].map(post);
     const { requests } = await sentTo([create({ name: 'Rex' }), {}, ...texts]);
     expect(requests.bodies()).toEqual([{ name: 'Rex' }, [1], { tag: 'dog' }]);

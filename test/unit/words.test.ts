@@ -41,7 +41,7 @@ test.each([
   expect(duration(milliseconds)).toBe(words);
 });
 
-test('a fault has a name, and what is counted its number', () => {
+test('faults have names, and counts have numbers', () => {
   expect(nameOf({ status: 503, times: 1 })).toBe('all operations, 503, next call only');
   expect(nameOf({ operation: 'getPet', delay: 20 })).toBe('getPet, 20 ms slower');
   expect(countOf(1, 'pet')).toBe('1 pet');

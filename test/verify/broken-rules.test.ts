@@ -242,7 +242,7 @@ test.each<[Dialect, number]>([
   [{ maxLimit: 0 }, 0],
   [{ maxLimit: 2 }, 5],
   [{ order: 'newest', maxLimit: 2 }, 5],
-])('a list that hides what was created is noticed: %j of %i', async (dialect, count) => {
+])('a list that hides a created pet is noticed: %j of %i', async (dialect, count) => {
   const { url } = await startBroken({}, { pets: count, dialect });
   const observed = await observe({ url, write: true, only: ['limit', 'Order of the list'] });
   const { cases } = await summarise(observed, {});
@@ -262,7 +262,7 @@ test('a refusal with another status is nearer than none, though some are none', 
   expect(await fitDialect(await observe({ url, only: ['limit'] }))).toEqual({});
 });
 
-test('without write, the list shows what a pet without a tag has', async () => {
+test('without write, the list shows the tag of a pet without a tag', async () => {
   const dialect: Dialect = { missingTag: 'absent' };
   const { url } = await startBroken({}, { pets: undefined, fixtures: pets, dialect });
   const observed = await observe({ url, only: ['A pet without a tag'] });

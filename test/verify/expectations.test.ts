@@ -22,7 +22,7 @@ const empty = lists((answer) => (answer.body = '[]'));
 const withStatus = (status: number) => lists((answer) => (answer.status = status));
 
 describe('an expectation', () => {
-  test('agrees to what was seen, with a reason, and nothing else differs', async () => {
+  test('accepts an expected difference with its reason, and finds no other', async () => {
     const { report } = await verifyBroken(empty);
     const again = await verifyBroken(empty, report);
     expect(again.one).toMatchObject({ outcome: 'agreed', why: 'differs in list' });

@@ -76,7 +76,7 @@ test.each(['pretty', 'json', 'junit', 'markdown'] as const)(
 );
 
 describe('pretty', () => {
-  test('says what differs first, then what was not asked, then what is the same, then the counts, in colours on request', () => {
+  test('lists differences, then cases that were not asked, then equal ones, then the counts, in colours on request', () => {
     const text = printReport(report, 'pretty');
     expect(text).toMatch(
       /Success statuses.*A create answers 200.*POST \/v2\/pets.*Not asked.*Same\n {2}limit \(1 of 2 cases\)\n.*1 same, 1 different/s,
@@ -127,7 +127,7 @@ describe('junit', () => {
     ]);
   });
 
-  test('has a case for each, with what came of it', () => {
+  test('has each case with its outcome', () => {
     expect(named('testcase')).toHaveLength(4);
     expect(named('skipped')[0]?.attributes['message']).toBe('needs more');
     expect(named('failure')[0]?.attributes['message']).toContain('A create answers 200');
@@ -137,7 +137,7 @@ describe('junit', () => {
 });
 
 describe('markdown', () => {
-  test('has a table of the rows, and escapes what would be markup', () => {
+  test('has a table of the rows, and escapes markup', () => {
     const text = printReport(report, 'markdown');
     expect(text).toContain('| **Success statuses** | 0 | 1 | 0 | 0 |');
     const sentence = text.split('\n').find((line) => line.startsWith('- A create'));

@@ -13,7 +13,7 @@ const failureOf = (options: VerifyOptions) =>
     (error: Error) => error,
   );
 
-describe('what cannot be asked at all is one clear line', () => {
+describe('a service that cannot be asked gets one clear line', () => {
   const failure = async (options: VerifyOptions) => String(await failureOf(options));
 
   test.each<[string, RequestListener, RegExp]>([
@@ -137,7 +137,7 @@ describe('what cannot be asked at all is one clear line', () => {
     expect(await failure({ url, only: ['limit'] })).toMatch(/leaves too many requests without an/);
   });
 
-  test('a service that is gone in the middle, which says what was left behind', async () => {
+  test('if the service goes in the middle, the report lists the pets that are left behind', async () => {
     let posts = 0;
     const url = await startService((request, response) => {
       if (posts === 2) return request.socket.destroy();

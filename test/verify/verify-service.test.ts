@@ -67,7 +67,7 @@ describe('what it does to a service', () => {
     expect([mock.catalog.pets.count(), notAsked]).toEqual([4, 0]);
   });
 
-  test('it sends as many requests at a time as it is told to, and one by default', async () => {
+  test('it sends `concurrency` requests at a time, and one by default', async () => {
     let now = 0;
     let most = 0;
     const url = await startService((_request, response) => {
@@ -91,7 +91,7 @@ test.each<[string, object]>([
   ['with a pet of another name, which may be beyond the list', { id: '9', name: 'Rosie' }],
   ['with an empty id', { id: '', name: 'x' }],
   ['with a number for an id', { id: 7, name: mark }],
-])('a service that answers a create %s: nothing of what was there is changed', async (_, body) => {
+])('if a service answers a create %s, existing pets stay unchanged', async (_, body) => {
   const changed: string[] = [];
   const url = await startService((request, response) => {
     const { method = '', url: path = '' } = request;
@@ -118,7 +118,7 @@ function startUnsaid() {
   });
 }
 
-test('what was created though the answer was an error is left behind, and all is done', async () => {
+test('a pet that was created although the answer was an error is reported as left behind', async () => {
   const url = await startUnsaid();
   const onProgress = vi.fn<NonNullable<VerifyOptions['onProgress']>>();
   const options = { url, write: true, only: ['Order of the list'], onProgress } as const;
@@ -173,7 +173,7 @@ describe('what is asked', () => {
     expect(leftBehind).toMatchObject([{ id: '7' }]);
   });
 
-  test('without enough pets, what needs some is not asked, and says so', async () => {
+  test('without enough pets, the cases that need some are not asked', async () => {
     const { url } = await startBroken({}, { pets: 0 });
     const { different, cases } = await verifyService({ url });
     expect(different).toBe(0);
@@ -183,7 +183,7 @@ describe('what is asked', () => {
     expect(empty?.outcome).toBe('same');
   });
 
-  test('of a service at the root of its host, not the root, where the mock has a page', async () => {
+  test('asks a service at the root of its host for other paths than `/`, where the mock has a page', async () => {
     const { url } = await startedServer({ baseUrl: '/' });
     const { different, cases } = await verifyService({ url });
     expect(different).toBe(0);
@@ -215,7 +215,7 @@ describe('what is asked', () => {
     },
   );
 
-  test('a case that was not answered is different, and says what came', async () => {
+  test('a case without an answer is different, and the report says what happened', async () => {
     const url = await startWithout((request) => request.socket.destroy());
     const one = await caseOfNobody({ url });
     expect(one).toMatchObject({ outcome: 'different', expected: { status: 404 } });
@@ -307,7 +307,7 @@ describe('a key', () => {
     );
   });
 
-  test('is not in the ids of what was left behind', async () => {
+  test('is not in the ids of pets that are left behind', async () => {
     const url = await startService((request, response) => {
       if (request.method !== 'POST') return alwaysPets(request, response);
       response.statusCode = 201;
@@ -318,7 +318,7 @@ describe('a key', () => {
     expect(leftBehind).toEqual([{ id: 'own-[redacted]', name: 'x' }]);
   });
 
-  test('goes to no other origin, and the answer is what was compared', async () => {
+  test('does not follow redirects to another origin, and compares the redirect itself', async () => {
     let asked = 0;
     const other = await startService((_request, response) => {
       asked++;

@@ -53,7 +53,7 @@ describe('in the dev server', () => {
     expect(await text('/mockServiceWorker.js')).toBe('// theirs');
   });
 
-  test('a line below the URLs says where they are', async () => {
+  test('a line below the URLs names the pages', async () => {
     const { server, origin, log } = await startDev();
     server.printUrls();
     expect(log()).toContain(`  ➜  Local:   ${origin()}/`);
@@ -79,7 +79,7 @@ describe('in the dev server', () => {
     expect(reset.status).toBe(403);
   });
 
-  test('with a token, the control plane is for those who bring it', async () => {
+  test('with a token, the control plane needs it', async () => {
     const { get } = await startDev({ adminToken: 'my-token' });
     expect((await get('/__admin/requests')).status).toBe(401);
     const headers = { Authorization: 'Bearer my-token' };

@@ -29,7 +29,7 @@ test('handlers are an array as well, and other paths stay with Vite', async () =
   expect(await (await get('/__admin/requests')).json()).toMatchObject({ total: 1 });
 });
 
-test('a file of handlers in TypeScript is loaded, and again when what it imports changes', async () => {
+test('a handlers file in TypeScript is loaded, and again when a file that it imports changes', async () => {
   const { shelter, write, create, names, log } = await start();
   expect(await shelter()).toBe('{"name":"one"}');
   await create('Rex');

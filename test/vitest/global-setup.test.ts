@@ -37,6 +37,6 @@ test.each([
     'Option "apiKeys" of a global set-up must be left out, as each worker is told by its key, unless ' +
       '"isolate" names a header',
   ],
-])('refuses %j, with which a worker could have no catalog of its own', (options, message) => {
+])('refuses %j, because each worker needs its own catalog', (options, message) => {
   expect(() => createGlobalSetup(options)).toThrow(message);
 });

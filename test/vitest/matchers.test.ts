@@ -42,7 +42,7 @@ test('does not take a bad filter for a failed expectation, under not either', ()
   expect(() => expect(catalog).not.toHaveReceived({ status })).toThrow('"status"');
 });
 
-test('says what it takes', () => {
+test('lists its options', () => {
   expect(() => expect('a text').toHaveReceived()).toThrow(
     'toHaveReceived() takes a catalog, as createPetCatalog() gives it',
   );

@@ -29,12 +29,12 @@ petTest('a server that is not from msw is refused', () => {
   );
 });
 
-test('the options of the catalog are checked where they are given', () => {
+test('the options of the catalog are checked when they are given', () => {
   expectTypeOf(petTest.override<'catalogOptions'>).toBeCallableWith('catalogOptions', { pets: 3 });
   // @ts-expect-error -- an unknown option
   expectTypeOf(petTest.override<'catalogOptions'>).toBeCallableWith('catalogOptions', { pest: 3 });
 });
 
-test('the server of the run has a type where it is injected', () => {
+test('the server of the run has a type when it is injected', () => {
   expectTypeOf(inject<'petCatalogServer'>).returns.toEqualTypeOf<RunServer>();
 });
