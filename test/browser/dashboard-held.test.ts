@@ -38,8 +38,9 @@ test('a row says that its call is held, and releases it; the fault holds the nex
   expect(await row.locator('.status').innerText()).toBe('held');
   await row.getByText('Release', { exact: true }).click();
   expect((await first).status).toBe(200);
+  await expect.poll(() => row.count()).toBe(0);
   const second = call('/pets');
-  await rows(page).filter({ hasText: 'waiting for you' }).focus();
+  await row.focus();
   await page.keyboard.press('l');
   expect((await second).status).toBe(200);
   expect(server.catalog.faults.list()).toMatchObject([{ hold: true }]);

@@ -48,7 +48,7 @@ test('the tools have descriptions, and the inputs of the control plane', async (
   expect(hintsOf('add_fault')).toEqual([false, false, false]);
   expect(hintsOf('reset')).toEqual([false, true, false]);
   expect(hintsOf('remove_pet')).toEqual([false, true, true]);
-  expect(toolOf('seed').description).toMatch(/^Replaces the pets until the next reset/);
+  expect(toolOf('seed').description).toMatch(/^Replace the pets until the next reset/);
   for (const { inputSchema, description, annotations } of tools) {
     expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
     expect(JSON.stringify(inputSchema)).not.toContain('$ref');

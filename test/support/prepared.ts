@@ -12,10 +12,9 @@ import { inject } from 'vitest';
  * @throws Error with what went wrong.
  */
 export async function prepared(thing: string): Promise<string> {
-  // `fetch` gives up after five minutes.
-  const [response] = (await once(get(new URL(thing, inject('preparer'))), 'response')) as [
-    IncomingMessage,
-  ];
+  // `fetch` gives up after five minutes. A kept connection may be closed just when it is used again.
+  const request = get(new URL(thing, inject('preparer')), { agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
   const answer = await text(response);
   if (response.statusCode !== 200) throw new Error(answer);
   return answer;
