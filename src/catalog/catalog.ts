@@ -80,8 +80,11 @@ export interface Catalog {
   frame(): Omit<Snapshot, 'pets' | 'collections'>;
   /** @throws InvalidInputError, and then nothing has changed. */
   restore(snapshot: Snapshot): void;
-  /** Gives it other initial states. Its own state stays until it is next replaced. */
-  setInitialStates(states: InitialStates): void;
+  /**
+   * Gives it other initial states. Its own state stays until it is next replaced, except that pets and
+   * items are replaced at once if `replacesPets`: by those of the scenario in force.
+   */
+  setInitialStates(states: InitialStates, replacesPets: boolean): void;
   /** Tells its listeners of a `state` event: its host has changed. */
   tellState(): void;
   /** Calls back with what happens to it, until the returned function is called. */
@@ -271,10 +274,13 @@ export function createCatalog(
     snapshot,
     frame,
     restore,
-    setInitialStates(next) {
+    setInitialStates(next, replacesPets) {
       states = next;
       if (!states.has(state.scenario)) state.scenario = null;
-      tell('state');
+      if (!replacesPets) return tell('state');
+      replaceItems(state, states.of(state.scenario), 'seeded');
+      state.isSeeded = false;
+      tellReplaced();
     },
     tellState: () => tell('state'),
     onChange,

@@ -149,10 +149,7 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
     },
     replaceInitialStates(changed, replacesPets) {
       states = createInitialStates(changed, rules);
-      for (const catalog of all()) {
-        catalog.setInitialStates(states);
-        if (replacesPets) catalog.seed();
-      }
+      for (const catalog of all()) catalog.setInitialStates(states, replacesPets);
     },
     dispose() {
       for (const { lifetime } of all()) lifetime.end();

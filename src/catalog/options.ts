@@ -46,12 +46,12 @@ export interface PetCatalogOptions {
    */
   scenarios?: Scenarios | undefined;
   /**
-   * Your operations, made with `defineOperation`. They are added to the service's three; one with the
+   * Your operations, made with `defineOperation`. They are added to the service's own; one with the
    * name of an earlier one replaces it. Default: none.
    */
   operations?: readonly Operation[] | undefined;
   /**
-   * What the service has besides pets, as `defineCollection` takes it. A seed can read the collections
+   * Collections besides pets, made with `defineCollection`. A seed can read the collections
    * before its own. Default: none.
    */
   collections?: readonly CollectionDefinition[] | undefined;
@@ -142,7 +142,7 @@ export function resolveCatalogOptions(
   };
 }
 
-/** Checks each option by itself. Combinations are checked when the options are read. @throws OptionError */
+/** Refuses fixtures with more pets than `maxPets`. @throws OptionError */
 function refuseTooManyFixtures(value: Fixtures | undefined, maxPets: number): void {
   const pets: unknown = isObject(value) ? value.pets : value;
   if (!Array.isArray(pets) || pets.length <= maxPets) return;

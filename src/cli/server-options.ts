@@ -126,7 +126,7 @@ export function noteOnSnapshot(content: unknown, { given }: Setting): string | u
   ];
   if (left.length === 0) return undefined;
   const name = typeof given === 'string' ? given : 'the snapshot';
-  return `Of ${name}, only the pets are used, not the ${left.join(', the ')}: PUT /__admin/snapshot restores all`;
+  return `${name} is used without its ${left.join(', ')}: PUT /__admin/snapshot restores all`;
 }
 
 /** The server loads the file itself, later. Handlers in a config module are checked here. */

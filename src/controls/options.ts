@@ -84,8 +84,7 @@ const baseUrl = {
 
 const petOptions = {
   pets: {
-    // A Map holds 2^24 entries at most.
-    schema: wholeNumber(0, 2 ** 24),
+    schema: wholeNumber(0, 1_000_000),
     default: 25,
     flag: '--pets <number>',
     group: 'Pets',
@@ -106,7 +105,7 @@ const petOptions = {
     flag: '--fixtures <file>',
     form: 'file',
     group: 'Pets',
-    description: `use exactly these pets; cannot be combined with --pets: a JSON array of ${plainModel.fixtureShape()}, or a snapshot (its pets alone, without its faults and delay)`,
+    description: `use exactly these pets; cannot be combined with --pets: a JSON array of ${plainModel.fixtureShape()}, or a snapshot (without its faults, delay and scenario)`,
   },
   maxPets: {
     schema: wholeNumber(0, 1_000_000),

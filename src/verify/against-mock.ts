@@ -1,5 +1,6 @@
 import type { Dialect } from '../contract/dialect.ts';
 import { plainModel, type FixturePet } from '../contract/pet.ts';
+import { validateNow, type StandardSchema } from '../contract/standard-schema.ts';
 import { createPetCatalog } from '../index.ts';
 import { isWrite, type SentRequest, type ServiceCase } from './cases/case.ts';
 import { compare, type Difference } from './compare.ts';
@@ -70,7 +71,13 @@ async function ask(
 
 /** Makes a pet of a service one that the mock can hold. */
 function toFixture(pet: ServicePet, dialect?: Dialect): FixturePet {
-  const own = plainModel.fields.map(({ name }) => [name, String(pet[name] ?? '')]);
+  const fits = (schema: StandardSchema, value: unknown) => !validateNow(schema, value).issues;
+  const own = plainModel.fields.flatMap(({ name, schema }) => {
+    const value = pet[name];
+    if (fits(schema, value)) return value === undefined ? [] : [[name, value]];
+    // A service may lack a text, or have another value in its place.
+    return fits(schema, '') ? [[name, String(value ?? '')]] : [];
+  });
   const others = dialect?.unknownFields === 'keep' ? pet : {};
   return { ...others, ...Object.fromEntries(own), id: String(pet['id']) } as FixturePet;
 }

@@ -25,7 +25,7 @@ async function isTaken(content: unknown): Promise<boolean> {
 
 /** For each option, values that are good, values that are not, and those that the command alone refuses. */
 const values: Record<string, { good: unknown[]; bad: unknown[]; late?: unknown[] }> = {
-  pets: { good: [0, 25, 2 ** 24], bad: [-1, 1.5, 2 ** 24 + 1, '25', null] },
+  pets: { good: [0, 25, 1_000_000], bad: [-1, 1.5, 1_000_001, '25', null] },
   seed: { good: [0, 2 ** 53 - 1], bad: [-1, '1'] },
   fixtures: { good: ['pets.json', [], [{ name: 'Rex' }], {}], bad: ['', 5, null] },
   maxPets: { good: [0, 5], bad: [-1, '5'] },

@@ -132,7 +132,7 @@ test('bad input is refused with the message of the mock, and changes nothing', a
     ['attach', {}, /^The call lacks the field "url"$/],
     ['attach', { url: 'nowhere' }, /must be the server's address/],
     ['attach', { url: 'http://127.0.0.1:9' }, /http:\/\/127\.0\.0\.1:9 does not answer/],
-    ['start', { pets: 'many' }, /^"pets" must be a whole number from 0 to 16777216, not "many"$/],
+    ['start', { pets: 'many' }, /^"pets" must be a whole number from 0 to 1000000, not "many"$/],
     ['start', { scenario: 'doom' }, /"scenario" must be one of/],
     ['start', { host: '0.0.0.0' }, /start has no option "host"/],
   ] as const) {

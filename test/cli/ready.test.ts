@@ -36,7 +36,7 @@ test('the log says which parts of a snapshot are not used as fixtures', async ()
   const cwd = await folderWith({ 'demo.json': { ...plain, faults, delay: 5 } });
   const command = await startCommand(['--fixtures', 'demo.json'], { cwd });
   const message =
-    'Of demo.json, only the pets are used, not the 1 fault, the delay: PUT /__admin/snapshot restores all';
+    'demo.json is used without its 1 fault, delay: PUT /__admin/snapshot restores all';
   expect(linesOf((await command.stop()).stderr)).toMatchObject([{ level: 'info', message }]);
   const setting = createSetting(optionOf('fixtures'), '--fixtures', 'demo.json');
   expect(noteOnSnapshot(plain, setting)).toBeUndefined();

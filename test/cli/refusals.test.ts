@@ -75,7 +75,7 @@ const config: Refusal[] = (
     [{ tls: { crt: 'x' } }, 'an unknown key "crt" in "tls". The keys are: cert, key'],
     [{ tls: 'x' }, '"tls" in mock.json must be an object with "cert" and "key"'],
     [{ tls: { cert: 'x' } }, '"tls.cert" in mock.json does not come alone'],
-    [{ pets: '25' }, '"pets" in mock.json must be a whole number from 0 to 16777216, not "25"'],
+    [{ pets: '25' }, '"pets" in mock.json must be a whole number from 0 to 1000000, not "25"'],
     [{ handlers: [] }, '"handlers" in mock.json must be the path of a file'],
     [{ fixtures: 5 }, '"fixtures" in mock.json must be an array of pets or a snapshot, not 5'],
     [{ pets: 5, maxPets: 3 }, 'must be at most "maxPets" (3)'],

@@ -1,3 +1,4 @@
+import { createOperationTable } from '../../src/service/table.ts';
 import { http, HttpResponse, passthrough, type HttpHandler } from 'msw';
 import { defineOperation, type Fault, type Operation } from '../../src/index.ts';
 
@@ -140,7 +141,9 @@ export const errorPaths: readonly ErrorPath[] = [
     outcome: 204,
     headers: {
       'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET,HEAD,POST',
+      'access-control-allow-methods': createOperationTable()
+        .methods.filter((method) => method !== 'OPTIONS')
+        .join(','),
       'access-control-allow-headers': 'x-api-key',
     },
   },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../src/index.ts';
 import type { AppOptions } from '../../src/server.ts';
+import { createOperationTable } from '../../src/service/table.ts';
 import { create, type CaseRequest } from '../../src/verify/cases/case.ts';
 import type { Host } from '../support/answer.ts';
 import { mountedHost, onExpress, serverHost } from '../support/hosts-over-http.ts';
@@ -13,6 +14,9 @@ const hosts: [name: string, of: (cors: Cors) => Host][] = [
   ['the server on Express', (cors) => serverHost('', { cors, ...onExpress })],
   ['an app in another', (cors) => mountedHost('', { cors })],
 ];
+
+/** The methods of all operations. */
+const methods = createOperationTable().methods.filter((method) => method !== 'OPTIONS');
 
 const app = 'https://app.example';
 const exposed = 'Location,Preference-Applied,WWW-Authenticate,*';
@@ -65,14 +69,14 @@ describe.each(hosts)('CORS on %s', (_name, hostWith) => {
   });
 
   test.each([
-    ['DELETE', '/v2/pets', 'GET,HEAD,POST,DELETE'],
-    ['FOO', '/v2/pets/alba', 'GET,HEAD,POST,FOO'],
-    ['GET', '/v2/pets', 'GET,HEAD,POST'],
-    ['PUT, *', '/v2/pets', 'GET,HEAD,POST'],
-    ['', '/v2/pets', 'GET,HEAD,POST'],
+    ['DELETE', '/v2/pets', ['DELETE']],
+    ['FOO', '/v2/pets/alba', ['FOO']],
+    ['GET', '/v2/pets', []],
+    ['PUT, *', '/v2/pets', []],
+    ['', '/v2/pets', []],
   ])(
     'a page may send %j with any header to %s, and so sees its answer',
-    async (method, path, allowed) => {
+    async (method, path, added) => {
       const { call } = await opened(hostWith('*'));
       const asked = {
         'Access-Control-Request-Method': method,
@@ -82,7 +86,7 @@ describe.each(hosts)('CORS on %s', (_name, hostWith) => {
       const { status, headers } = await call(sent);
       expect(status).toBe(204);
       expect(headers).toMatchObject({
-        'access-control-allow-methods': allowed,
+        'access-control-allow-methods': [...new Set([...methods, ...added])].join(','),
         'access-control-allow-headers': 'x-test-id',
         'access-control-max-age': '600',
       });
@@ -103,7 +107,7 @@ describe.each(routes)('CORS of unknown paths, %s', (_route, options) => {
     expect(answers.map(({ status }) => status)).toEqual([204, 404, 404]);
     for (const { headers } of answers) expect(headers.get('access-control-allow-origin')).toBe('*');
     const allowed = answers[0]!.headers.get('access-control-allow-methods');
-    expect(allowed).toBe('GET,HEAD,POST,DELETE');
+    expect(allowed?.split(',')).toContain('DELETE');
     expect((await (await asker(false))('OPTIONS', preflight)).status).toBe(404);
   });
 });

@@ -82,6 +82,9 @@ test('a refusal does not give away a token that is one of its words', async () =
     ((await (await fetch(origin + path, { ...(headers && { headers }) })).json()) as ErrorBody)
       .error;
   expect(await refused('/__admin/info')).toMatch(/^The control plane needs its token/);
+  expect(await refused('/__admin/info', { authorization: 'Bearer other' })).toMatch(
+    /^The token in the header Authorization is wrong/,
+  );
   const authorization = 'Bearer control';
   expect(await refused('/__admin/nowhere', { authorization })).toMatch(/^The control plane has no/);
 });

@@ -98,8 +98,8 @@ test('the types of the options fit the schemas of the table', () => {
 test.each<[object | null, data: [string, unknown, unknown], message: string | RegExp]>([
   [
     { pets: -1 },
-    ['pets', -1, 'a whole number from 0 to 16777216'],
-    'Option "pets" must be a whole number from 0 to 16777216, not -1',
+    ['pets', -1, 'a whole number from 0 to 1000000'],
+    'Option "pets" must be a whole number from 0 to 1000000, not -1',
   ],
   [
     { pets: 11, maxPets: 10 },

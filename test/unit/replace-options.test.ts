@@ -58,6 +58,16 @@ describe('other fixtures', () => {
   });
 });
 
+test('other fixtures replace the pets also after the scenario of the start was left', () => {
+  const scenarios = { busy: { fixtures: [alba], faults: [{ status: 503 }] } };
+  const catalog = createPetCatalog({ fixtures, scenarios, scenario: 'busy' });
+  catalog.scenarios.use(null);
+  replace(catalog, { fixtures: [cleo] });
+  expect(namesOf(catalog)).toEqual(['Cleo']);
+  catalog.reset();
+  expect(namesOf(catalog)).toEqual(['Alba']);
+});
+
 describe('other scenarios', () => {
   const busy = { fixtures: [alba], faults: [{ status: 503 }], delay: 50 };
   const other = { fixtures: [bruno], faults: [{ status: 429 }], delay: 70 };

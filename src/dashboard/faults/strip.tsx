@@ -67,7 +67,7 @@ export function Strip() {
       {isOn && faults.length > 0 && <SwitchAll faults={faults} />}
       {isOn && scenario !== null && (
         <Button
-          title="Back to the pets, faults and delay of the start. Requests stay."
+          title="Back to the pets, faults and delay of the options. Requests stay."
           onClick={() => act(() => changeScenario(control, null))}
         >
           Leave scenario

@@ -63,7 +63,7 @@ export function Data() {
           Pets, faults, scenario and the request log: {countOf(total, 'request')} will be cleared
         </span>
       </Item>
-      {isolate && <Item onClick={() => act(resetAll)}>Reset all keys</Item>}
+      {isolate && <Item onClick={() => act(resetAll, true)}>Reset all keys</Item>}
       <Form class="row bar" aria-label="Seed" onSubmit={seed}>
         <Button type="submit">Seed</Button>
         <Field
@@ -111,12 +111,13 @@ export function Data() {
 }
 
 /** Returns commands that give a mock this scenario and these faults. They leave out changed pets. */
-function toCommands({ source, session, info, faults = [] }: Page): string {
-  const { scenario = null, isChanged = false, delay = 0, catalog } = info ?? {};
+function toCommands({ source, session, info, faults = [], header, actingKey }: Page): string {
+  const { scenario = null, isChanged = false, delay = 0 } = info ?? {};
   /** Returns a control request as a command. The token is a variable. */
   const toCommand = (method: string, path: string, body?: object) => {
-    const url = `${source.origin}/__admin${path}${catalog ? `?catalog=${catalog}` : ''}`;
-    const words = [`curl --fail --request ${method} ${quote(url)}`];
+    const words = [`curl --fail --request ${method} ${quote(`${source.origin}/__admin${path}`)}`];
+    // Numbers of catalogs differ from server to server, but keys do not.
+    if (actingKey !== undefined) words.push(`--header ${quote(`${header}: ${actingKey}`)}`);
     if (session.token !== '') words.push(`--header "Authorization: Bearer $ADMIN_TOKEN"`);
     if (body) words.push(`--header 'Content-Type: application/json'`);
     if (body) words.push(`--data-raw ${quote(JSON.stringify(body))}`);

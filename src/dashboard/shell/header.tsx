@@ -58,7 +58,7 @@ function Scenarios() {
     () => control.scenarios.list(),
     [control],
   );
-  const none = { name: null, description: 'The pets, faults and delay of the start' };
+  const none = { name: null, description: 'The pets, faults and delay of the options' };
   return (
     <div role="group" aria-label="Scenarios">
       <p class="soft">Replaces pets, faults and delay. Requests stay.</p>

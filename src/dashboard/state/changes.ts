@@ -28,7 +28,7 @@ export function addAgain({ faults }: PageControl, fault: ActiveFault): Promise<s
   return faults.add({ ...fields, times } as Fault);
 }
 
-/** Chooses a scenario; `null` brings back pets, faults and delay of the start. Requests stay. */
+/** Chooses a scenario; `null` brings back the pets, faults and delay of the options. Requests stay. */
 export async function changeScenario(control: PageControl, name: string | null): Promise<Outcome> {
   const undo = await keepAll(control);
   await control.scenarios.use(name);

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ControlEvent } from '../../client/index.ts';
-import { useActions } from './actions.ts';
+import { useActions, type Outcome } from './actions.ts';
 import { useLoaded } from './loaded.ts';
 import { useSession } from './session.ts';
 import type { Source } from './source.ts';
@@ -40,13 +40,14 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
   const [chosen, choose] = useState<number>();
   const acting = keys.find(({ number }) => number === chosen) ?? keys[0];
   const number = isAll ? acting?.number : listed;
+  const header = typeof isolate === 'string' ? isolate : 'X-API-Key';
+  const actingKey = typed || keys.find((one) => one.number === number)?.apiKey;
 
   const control = useMemo(() => {
     if (number !== undefined) return source.control(token, { catalog: number });
     // Not `forKey`, which asks the server for the header first.
-    const header = typeof isolate === 'string' ? isolate : 'X-API-Key';
     return typed === '' ? plain : source.control(token, { headers: { [header]: typed } });
-  }, [plain, number, typed, isolate]);
+  }, [plain, number, typed, header]);
   const listedControl = isAll ? plain : control;
   /** Returns the controls of the catalog that an entry names; without a number, of the acting catalog. */
   const controlOf = (catalog: number | undefined) => {
@@ -54,6 +55,12 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
     return catalog === 0 ? plain : source.control(token, { catalog });
   };
   const actions = useActions();
+  /** Makes a change. While all keys are listed, its outcome names the key. */
+  const act = (change: () => Promise<Outcome>, isForAll = false) =>
+    actions.act(async () => {
+      const [text, undo] = await change();
+      return [isAll && actingKey && !isForAll ? `${text} (${actingKey})` : text, undo];
+    });
   const state = useLoaded(() => control.info(), [control]);
   const faults = useLoaded(async () => (await control.faults.list()).toReversed(), [control]);
   const [connection, setConnection] = useState<Connection>();
@@ -80,6 +87,7 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
   const operations = (state.value?.operations ?? []).map(({ name }) => [name, name] as const);
   return {
     ...actions,
+    act,
     source,
     title: source.isServer ? 'Pet Catalog Mock' : 'The mock in this page',
     /** The controls of the catalog that is acted on. */
@@ -102,6 +110,9 @@ export function useWholePage(source: Source, root: Document | ShadowRoot) {
     /** The number of the catalog that is acted on, and how to choose it while all keys are listed. */
     number,
     choose,
+    /** The header and the key of that catalog. */
+    header,
+    actingKey,
     /** Differs for each list of requests. */
     list: `${token} ${listed} ${typed}`,
     /** Differs for each catalog that is acted on. */

@@ -42,7 +42,8 @@ export function createGuard(settings: AppSettings) {
     const brought = authorization.replace(/^bearer /i, 'Bearer ');
     // Digests, as they are of one length: the time that the comparison takes tells nothing.
     if (expected && needsToken && !timingSafeEqual(digest(brought), expected)) {
-      return new AdminError(401, messages.needsToken, { 'www-authenticate': 'Bearer' });
+      const message = authorization === '' ? messages.needsToken : messages.wrongToken;
+      return new AdminError(401, message, { 'www-authenticate': 'Bearer' });
     }
     return undefined;
   };

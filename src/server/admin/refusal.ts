@@ -3,6 +3,8 @@ import { show } from '../../contract/errors.ts';
 /** Messages of the control plane. Its OpenAPI document shows some as examples. */
 export const messages = {
   needsToken: 'The control plane needs its token: send the header Authorization: Bearer TOKEN',
+  wrongToken:
+    'The token in the header Authorization is wrong: send Authorization: Bearer TOKEN with the token of the server',
   otherHost:
     'The control plane answers only to loopback names such as localhost in the Host header',
   otherMachine:
