@@ -88,7 +88,7 @@ export interface FaultBook extends Faults {
 type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
 
 /** A fault, and where it stands. @internal */
-export interface ActiveState {
+export interface FaultState {
   readonly fault: Stored;
   /** Ends when the calls that wait for the fault go on. */
   hold: Lifetime;
@@ -105,11 +105,9 @@ export interface ActiveState {
 
 /** The faults that hit one call: the newest that fails it, and the newest that delays or holds it. @internal */
 export interface FaultHits {
-  readonly failing?: ActiveState | undefined;
-  readonly delaying?: ActiveState | undefined;
+  readonly failing?: FaultState | undefined;
+  readonly delaying?: FaultState | undefined;
 }
-
-type Active = ActiveState;
 
 /** A longer fault is shortened when it is used up, so that a thousand of them stay small. In bytes of JSON. */
 const longestUsedUp = 64 * 1024;
@@ -123,15 +121,15 @@ export function createFaultBook(
   onChange: () => void,
   operations?: KnownOperations,
 ): FaultBook {
-  let active: readonly Active[] = [];
+  let active: readonly FaultState[] = [];
   let next = 0;
   let uncleared = createLifetime();
   let isCountedPaused = false;
   /** The newest faults that have been used up, by id: calls may still wait for them. */
-  const usedUp = new Map<string, Active>();
+  const usedUp = new Map<string, FaultState>();
 
   /** Says why there is no room for a new or a changed fault; `undefined` if there is. */
-  function whyFull(fault: object, instead?: Active): string | undefined {
+  function whyFull(fault: object, instead?: FaultState): string | undefined {
     const others = active.filter((one) => one !== instead);
     if (others.length >= maxFaults) {
       return `The catalog holds ${maxFaults} faults, and no more than that: remove some first`;
@@ -141,7 +139,7 @@ export function createFaultBook(
     return `The faults of a catalog take at most ${maxFaultBytes} bytes of JSON together, not ${all}: remove some first`;
   }
 
-  function checkFault(given: Fault, instead?: Active): Fault {
+  function checkFault(given: Fault, instead?: FaultState): Fault {
     const fault = faultInput.check(given);
     refuseMisfit(fault, operations, 'A fault');
     const problem = whyFull(fault, instead);
@@ -151,7 +149,12 @@ export function createFaultBook(
 
   const find = (id: string) => active.find(({ fault }) => fault.id === id);
 
-  function takes(one: Active, operation: string, matches: (match: FaultMatch) => boolean): boolean {
+  /** Counts a call at a fault that it matches. Returns whether the fault hits it. */
+  function hit(
+    one: FaultState,
+    operation: string,
+    matches: (match: FaultMatch) => boolean,
+  ): boolean {
     const { fault } = one;
     if (fault.enabled === false || (isCountedPaused && fault.times !== undefined)) return false;
     if (fault.operation !== undefined && fault.operation !== operation) return false;
@@ -238,7 +241,9 @@ export function createFaultBook(
       // Null takes it away, and then the hits stay.
       if (given['times']) Object.assign(one, { hits: 0, seen: 0 });
       const now = waits(checked);
-      if (checked.enabled === false || waited.some((was, index) => was && !now[index])) {
+      const isReleased =
+        (waited.delay && !now.delay) || (waited.hold && !now.hold) || (waited.hang && !now.hang);
+      if (checked.enabled === false || isReleased) {
         const held = one.hold;
         one.hold = createLifetime();
         held.end();
@@ -263,7 +268,7 @@ export function createFaultBook(
     },
     take(operation, matches) {
       const newest = (isFailure: boolean) =>
-        active.findLast((one) => fails(one.fault) === isFailure && takes(one, operation, matches));
+        active.findLast((one) => fails(one.fault) === isFailure && hit(one, operation, matches));
       const [failing, delaying] = [newest(true), newest(false)];
       return failing || delaying ? { failing, delaying } : undefined;
     },
@@ -307,17 +312,17 @@ function parse(given: Stored) {
 const fails = ({ status, network }: FaultFields) => status !== undefined || network !== undefined;
 
 /** Of a long fault that is used up, what lets its calls go, and no more. */
-function toRest({ fault: { id, operation, match, times }, ...one }: Active): Active {
+function toRest({ fault: { id, operation, match, times }, ...one }: FaultState): FaultState {
   const rest = { id, operation, match: match && { id: match.id }, times };
   return { ...one, fault: rest as Stored };
 }
 
-/** Returns whether calls wait for a fault: for its delay, its hold, its hang. */
-const waits = ({ delay, hold, network }: FaultFields) => [
-  delay !== undefined,
-  hold === true,
-  network === 'hang',
-];
+/** Returns in which ways calls wait for a fault. */
+const waits = ({ delay, hold, network }: FaultFields) => ({
+  delay: delay !== undefined,
+  hold: hold === true,
+  hang: network === 'hang',
+});
 
 /** Returns the same text for faults that do the same, in any order of their fields. */
 function jsonOf({ enabled, ...fault }: FaultFields): string {
@@ -326,9 +331,9 @@ function jsonOf({ enabled, ...fault }: FaultFields): string {
   return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const progressOf = ({ fault: { times }, hits, seen }: Active) => ({ times, hits, seen });
+const progressOf = ({ fault: { times }, hits, seen }: FaultState) => ({ times, hits, seen });
 
-function toActiveFault(one: Active): ActiveFault {
+function toActiveFault(one: FaultState): ActiveFault {
   const remaining = remainingOf(progressOf(one));
   const { fault, hits } = one;
   return { ...structuredClone(fault), hits, ...(remaining !== undefined && { remaining }) };

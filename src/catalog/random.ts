@@ -44,7 +44,9 @@ const digits = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 export function uuid(seed: number, n: number): string {
   const words = [
     bits(seed, 0, n),
+    // The version, 4.
     (bits(seed, 1, n) & 0xffff0fff) | 0x4000,
+    // The variant, binary 10.
     (bits(seed, 2, n) & 0x3fffffff) | 0x80000000,
     bits(seed, 3, n),
   ];

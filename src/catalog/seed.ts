@@ -52,7 +52,7 @@ export function seedItems(
   const exact = given && petsIn(given);
   refuseTooMany(exact?.length ?? count, maxPets, exact ? '"fixtures"' : '"pets"');
   if (given && isSnapshot(given)) return restoreItems(given, rules, 'fixtures');
-  const pets = number(
+  const pets = giveIds(
     petKind(model),
     exact ?? generatePets(model, count, seed, petNames),
     seed,
@@ -73,8 +73,8 @@ export function restoreItems(
   return { pets, seed, collections: fill(rules, pets, snapshot, source) };
 }
 
-/** Makes items, of which some bring an id, with the next ids for the others. */
-function number<Item extends StoredItem>(
+/** Makes items. Those without an id get the next free ones. */
+function giveIds<Item extends StoredItem>(
   { name, shape }: ItemKind<Item>,
   given: Iterable<object>,
   seed: number,
@@ -82,12 +82,12 @@ function number<Item extends StoredItem>(
   first = 0,
 ): Seeded<Item> {
   const items = given as Iterable<{ id?: string }>;
-  // Generated pets, of which there may be a million, have no ids.
-  const brought = new Set(Array.isArray(given) ? Array.from(items, ({ id }) => id) : []);
+  // Generated pets have no ids, and there may be a million of them.
+  const givenIds = new Set(Array.isArray(given) ? Array.from(items, ({ id }) => id) : []);
   let nextId = first;
   const freeId = () => {
     let id = ids.at(seedFor(name, seed), nextId);
-    while (brought.has(id)) id = ids.at(seedFor(name, seed), ++nextId);
+    while (givenIds.has(id)) id = ids.at(seedFor(name, seed), ++nextId);
     return id;
   };
   function* withIds() {
@@ -97,7 +97,7 @@ function number<Item extends StoredItem>(
     }
   }
   const all = createCollection(shape, withIds());
-  // Skips ids that were brought here once, and not in the first create after each reset.
+  // Skips given ids here once, instead of in the first create after each reset.
   freeId();
   return { items: all, nextId };
 }
@@ -119,11 +119,14 @@ function fill(
     }
     const subject = `The seed of the collection "${kind.name}"`;
     const before = kinds.filter(({ name }) => made.has(name));
+    const findBefore = (of: string | CollectionDefinition) => {
+      const { name } = findKind(before, nameOf(of));
+      return readsOf(made.get(name)!.items);
+    };
     const context = {
       faker: createFaker(petNames, seedFor(kind.name, seed)),
       pets: readsOf(pets.items),
-      collection: ((of: string | CollectionDefinition) =>
-        readsOf(made.get(findKind(before, nameOf(of)).name)!.items)) as FindCollection,
+      collection: findBefore as FindCollection,
     };
     let items: unknown;
     try {
@@ -151,7 +154,7 @@ function fill(
       seen.add(id);
       return Object.assign({ id }, kind.check(fields, at));
     });
-    made.set(kind.name, number(kind, checked, seed, ids, nextIds[kind.name]));
+    made.set(kind.name, giveIds(kind, checked, seed, ids, nextIds[kind.name]));
   }
   return made;
 }

@@ -88,23 +88,31 @@ export function toPlainSchema({ jsonSchema }: OverrideSchemaContext): JsonSchema
   };
 }
 
+/** Stands for the schema itself among its definitions, if it refers to itself. */
+const itself = '';
+
 /**
- * A schema with those in it that have a name (`title`, or in `$defs`) as components of the document, and
- * itself where it refers to itself.
+ * Moves the named schemas within a schema (by `title`, or in `$defs`) to the components of the document.
+ * If a component of another schema has the name, it tries again with `Pet2`.
  *
- * @param owner What comes before the names that libraries make up.
+ * @param named The components. It gets the new ones.
+ * @param owner A prefix for names that libraries make up.
+ * @returns The schema with references to them; a reference alone if the schema refers to itself.
  */
 export function hoist(schema: Json, named: Json, owner = ''): Json {
   const { $schema: _dialect, $defs, ...root } = schema;
   const isRecursive = JSON.stringify(schema).includes('"$ref":"#"');
-  const own: Record<string, Json> = { ...($defs as object), ...(isRecursive && { '': root }) };
+  const own: Record<string, Json> = {
+    ...($defs as object),
+    ...(isRecursive && { [itself]: root }),
+  };
   const locals = Object.keys(own);
-  /** Another schema may have the name: `Pet2`. */
+  /** The numbers after names that other schemas have. */
   const twins = new Map<string, number>();
   const nameOf = (local: string) => {
     const usual = isTypeName(root['title']) ? root['title'] : `${owner}.schema`;
     const chosen = /^[A-Za-z]/.test(local) ? local : `${owner}.${local}`;
-    const name = local === '' ? usual : chosen.replaceAll(/[^\w.-]/g, '_');
+    const name = local === itself ? usual : chosen.replaceAll(/[^\w.-]/g, '_');
     return `${name}${twins.get(local) ?? ''}`;
   };
   for (;;) {
@@ -120,7 +128,7 @@ export function hoist(schema: Json, named: Json, owner = ''): Json {
     );
     if (clash === undefined) {
       const hoisted = isRecursive
-        ? ref('schemas', nameOf(''))
+        ? ref('schemas', nameOf(itself))
         : toComponent(mapWithin(root, toComponent));
       for (const [index, name] of names.entries()) next[name] = components[index];
       Object.assign(named, next);
@@ -130,7 +138,7 @@ export function hoist(schema: Json, named: Json, owner = ''): Json {
   }
 }
 
-/** A schema whose reference, if it is one, is to a component. */
+/** Points the reference of a schema to its component. Returns any other schema unchanged. */
 function withRef(schema: Json, own: Json, nameOf: (local: string) => string): Json {
   const { $ref: given } = schema;
   if (typeof given !== 'string') return schema;
@@ -158,7 +166,7 @@ function isFree(name: string, schema: Json, named: Json): boolean {
 const ofValues = new Set(['const', 'default', 'enum', 'examples']);
 const ofNames = new Set(['$defs', 'dependentSchemas', 'patternProperties', 'properties']);
 
-/** A schema with what is made of each schema in it, the inner ones first. */
+/** Maps each schema within a schema, the inner ones first. */
 function mapWithin(schema: Json, map: (one: Json) => Json, isNames = false): Json {
   const visit = (value: unknown, areNames = false): unknown => {
     if (Array.isArray(value)) return value.map((one) => visit(one));
