@@ -81,8 +81,8 @@ export interface Catalog {
   /** @throws InvalidInputError, and then nothing has changed. */
   restore(snapshot: Snapshot): void;
   /**
-   * Gives it other initial states. Its own state stays until it is next replaced, except that pets and
-   * items are replaced at once if `replacesPets`: by those of the scenario in force.
+   * Gives it other initial states. Its own state stays until it is next replaced, except that
+   * `replacesPets` replaces pets and items at once, by the ones of the current scenario.
    */
   setInitialStates(states: InitialStates, replacesPets: boolean): void;
   /** Tells its listeners of a `state` event: its host has changed. */

@@ -36,13 +36,14 @@ export function createLifetime(): Lifetime {
   };
 }
 
+/** Creates a set of functions that are told of events. */
 export function createListeners<Args extends unknown[]>() {
   const listeners = new Set<(...args: Args) => void>();
   return {
     tell(...args: Args): void {
       for (const listener of listeners) listener(...args);
     },
-    /** Tells it, too, until the returned function is called. */
+    /** Adds a function. The returned function removes it. */
     add(listener: (...args: Args) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

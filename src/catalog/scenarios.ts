@@ -34,7 +34,7 @@ export interface ScenarioControls {
   /**
    * Replaces pets, collections, ids, faults and delay at once, until the next `reset()`. What the
    * scenario leaves out is as in the catalog's options. The journal stays. Requests in flight are
-   * cancelled. `null` chooses no scenario: all is as in the options, without the scenario of the start.
+   * cancelled. `null` chooses no scenario: everything comes from the options.
    *
    * @throws InvalidInputError that lists the names, and then nothing has changed.
    */

@@ -194,7 +194,7 @@ export function findConflict({ pets, seed, fixtures }: SeedOptions): OptionError
   return createConflict('seed', seed, 'a snapshot as ');
 }
 
-/** @param subject What the options are of: "A seed", say. @throws InvalidInputError */
+/** @param subject The owner of the options in a message, such as "A seed". @throws InvalidInputError */
 export function refuseConflict(given: SeedOptions, subject: string): void {
   const words = findConflict(given)?.explain((name) => `"${name}"`);
   if (words !== undefined) throw new InvalidInputError(`${subject}: ${words}`);

@@ -31,7 +31,7 @@ Examples:
   curl -H "X-API-Key: test" http://127.0.0.1:4020/v2/pets
 `;
 
-/** The full help of each command: the first line above the options, the rest below them. */
+/** The full help of each command. The first line is printed above the options, the rest below them. */
 export const help = {
   'pet-catalog-mock': `A mock server of the Pet Catalog service.
 
@@ -55,7 +55,7 @@ The mock takes a free port unless a port is given, prints nothing, and logs only
 with --log. Its options stand before the two dashes: run --help all lists them.
 The command gets PET_CATALOG_URL, such as http://127.0.0.1:41234/v2, and
 PET_CATALOG_PORT. Signals go to the command, and the mock stops when the command
-has ended. A second signal ends all at once (docs/use-in-scripts-and-ci.md).
+has ended. A second signal ends all at once (docs/run-the-server.md).
 
   pet-catalog-mock run -- npm test
   pet-catalog-mock run --pets 3 --isolate -- npx playwright test

@@ -74,7 +74,7 @@ const bound = (description: string): Field<number> => ({
 /** All that there is to know of each field. */
 const dialectFields = {
   createStatus: choice('The status of a create.', 201, 200),
-  missingTag: choice('What a pet without a tag has in responses.', 'empty', 'absent', 'null'),
+  missingTag: choice('The tag of a pet without a tag in responses.', 'empty', 'absent', 'null'),
   unauthorized: choice('The status for a key that is missing or not valid.', 401, 403),
   badLimit: choice('What becomes of a bad `limit`.', 'refuse', 'ignore'),
   defaultLimit: bound('How many pets a list has at most without `limit`.'),

@@ -8,8 +8,8 @@ export const byteLength: (text: string) => number =
     : (text) => encoder.encode(text).byteLength;
 
 /**
- * Truncates a text to `limit` bytes of UTF-8. Never cuts a character in half. What is shortened is a copy: a slice would hold on to the whole
- * text.
+ * Truncates a text to `limit` bytes of UTF-8, never within a character. It returns a copy, because a
+ * slice would keep the whole text in memory.
  */
 export function truncateText(text: string, limit: number): string {
   // A code unit is three bytes at most.

@@ -1,9 +1,9 @@
-/** Whether it is what `{}` is in JSON: no array, and not null. */
+/** Whether a value is an object in JSON: neither an array nor null. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An object with the same names, and what is made of each value. */
+/** Returns an object with the same names, and with each value mapped. */
 export function mapValues<Name extends string, From, To>(
   values: Readonly<Record<Name, From>>,
   map: (value: From, name: string) => To,

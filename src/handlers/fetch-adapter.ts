@@ -112,12 +112,10 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
   }
 }
 
-/** Returns a body as a stream, which makes each part when its reader asks for it. */
-export function toStream(
-  body: AsyncIterable<Uint8Array<ArrayBuffer>>,
-  onCancel = () => {},
-): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const parts = body[Symbol.asyncIterator]();
+/** Returns a slow body as a stream, which stops when its reader cancels it or the request is aborted. */
+function toSlowStream(dribble: Dribble, request: Request): ReadableStream {
+  const controller = new AbortController();
+  const parts = whileWanted(dribble, request, controller);
   return new ReadableStream({
     async pull(stream) {
       const { done, value } = await parts.next();
@@ -125,16 +123,10 @@ export function toStream(
       else stream.enqueue(value);
     },
     cancel() {
-      onCancel();
-      void parts.return?.();
+      controller.abort();
+      void parts.return();
     },
   });
-}
-
-/** Returns a slow body as a stream, which stops when its reader cancels it or the request is aborted. */
-export function toSlowStream(dribble: Dribble, request: Request): ReadableStream {
-  const controller = new AbortController();
-  return toStream(whileWanted(dribble, request, controller), () => controller.abort());
 }
 
 async function* whileWanted(dribble: Dribble, request: Request, controller: AbortController) {

@@ -6,7 +6,7 @@ const place = Symbol.for('pet-catalog-mock/vite');
 
 /**
  * Returns the service of a project. When Vite restarts its server, the next server gets the same service if
- * the options are the same: Vite closes the old server after the next has started (decisions/vite-state.md).
+ * the options are the same: Vite closes the old server after the next has started.
  *
  * @returns The service, and a function that gives it back. The catalogs go with its last user.
  */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { documents, pagesIn, read, root, targetsOf } from './support/documents.ts';
@@ -40,4 +40,13 @@ test('the index of the pages links to all of them', () => {
   );
   const pages = pagesIn('docs').filter((path) => path !== 'docs/README.md');
   expect(pages.filter((path) => !targets.has(path))).toEqual([]);
+});
+
+test('pages that the source and its messages name exist', () => {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((file) => /\.tsx?$/.test(file)).map((file) => read(`src/${file}`));
+  const named = sources.join('\n').matchAll(/\b(?:docs|decisions)\/[\w-]+\.md/g);
+  expect([...new Set(named)].map(String).filter((page) => !existsSync(join(root, page)))).toEqual(
+    [],
+  );
 });
