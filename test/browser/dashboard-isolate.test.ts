@@ -45,8 +45,20 @@ test('with all keys listed, a fault is made for a chosen key in place', async ()
   await page.getByRole('switch', { name: /all operations 503/ }).waitFor();
   expect(catalog.forKey('other-key-02').faults.list()).toMatchObject([{ status: 503 }]);
   expect(catalog.forKey('first-key-01').faults.list()).toEqual([]);
+  await page.getByText(/^Added: all operations.*503.* \(other-key-02\)$/).waitFor();
   // The list stays.
   await expect.poll(() => rows(page).count()).toBe(2);
+});
+
+test('the copied set-up names the key, as another server numbers its catalogs in another order', async () => {
+  const { page } = await start();
+  await page.getByLabel('Key', { exact: true }).selectOption('other-key-02');
+  await page.getByRole('button', { name: 'Data', exact: true }).press('Enter');
+  await press(page, 'Copy setup as curl');
+  await page.getByText('Copied the curl commands').waitFor();
+  const commands = await page.evaluate(() => navigator.clipboard.readText());
+  expect(commands).toContain("--header 'X-API-Key: other-key-02'");
+  expect(commands).not.toContain('catalog=');
 });
 
 test('at 390 px each key has its place; long values of a header are shown, and the page fits', async () => {
@@ -161,7 +173,7 @@ test('a reset of all keys says that it is one, and takes the requests of all', a
   const { page, catalog } = await start();
   await expect.poll(() => rows(page).count()).toBe(2);
   catalog.forKey('other-key-02').faults.add({ status: 503 });
-  await press(page, 'Data');
+  await page.getByRole('button', { name: 'Data', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Reset all keys' }).click();
   await page.getByText('Reset all keys').last().waitFor();
   await expect.poll(() => rows(page).count()).toBe(0);
