@@ -19,7 +19,23 @@ export function sendServiceResponse(
   discardBody(res.req);
   if (response.network !== undefined) return sendNetworkFault(res, response, headers);
   res.writeHead(response.status, phraseOf(response.status), headers);
-  res.end(response.body ?? undefined);
+  if (typeof response.body === 'string') endWith(res, response.body);
+  else res.end(response.body ?? undefined);
+}
+
+/**
+ * Ends a response with a text. `end(text)` does the same, but hands the system two texts, of which one
+ * is empty: a get takes 5 % more processor time.
+ */
+function endWith(res: ServerResponse, text: string): void {
+  const { socket } = res;
+  // A pipelined response gets its socket when it is its turn.
+  if (!socket) return void res.end(text);
+  // Without the cork, Node waits for the next tick.
+  socket.cork();
+  res.write(text);
+  socket.uncork();
+  res.end();
 }
 
 type Headers = Readonly<Record<string, string>>;
