@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
-import { maxCatalogs, maxLooked, maxInitialPets } from '../../src/catalog/catalogs.ts';
-import { journalBudget } from '../../src/catalog/journal-budget.ts';
+import { maxCatalogs, maxInitialPets } from '../../src/catalog/catalogs.ts';
+import { journalBudget } from '../../src/catalog/journal.ts';
 import { maxDelay } from '../../src/controls/delay.ts';
-import { maxFaultBytes, maxFaults } from '../../src/controls/faults.ts';
-import { maxLevels } from '../../src/contract/values.ts';
-import { maxPairs } from '../../src/controls/match.ts';
+import { maxFaults } from '../../src/controls/faults.ts';
 import { catalogOptions } from '../../src/controls/options.ts';
 import { waitTime } from '../../src/controls/requests.ts';
 import { bodyLimit } from '../../src/controls/sent-bodies.ts';
 import { backlog } from '../../src/server/admin/events.ts';
-import { longestMessage } from '../../src/server/admin/socket.ts';
 import { discardTime } from '../../src/server/connection.ts';
 import { stopTime } from '../../src/server/http-server.ts';
 import { rowsOf } from './support/documents.ts';
@@ -34,24 +31,16 @@ const limits: string[] = [
   time(discardTime),
   bytes(backlog),
   `${time(waitTime)}; at most ${number(maxDelay)} ms`,
-  `${number(maxDelay)} ms`,
   `${bytes(maxBodyBytes.default)}; at most ${bytes(most(maxBodyBytes))}`,
   '64 MiB',
-  `${maxLevels} levels`,
-  `${maxPairs} of each`,
   `${number(maxPets.default)}; at most ${number(most(maxPets))}`,
   'maxPets',
   number(maxFaults),
-  bytes(maxFaultBytes),
   `${number(journalSize.default)}; at most ${number(most(journalSize))}`,
-  'journalSize',
-  bytes(bodyLimit),
   bytes(bodyLimit),
   `${journalBudget / 2 ** 20} Mi characters`,
   number(maxCatalogs),
   `${number(maxInitialPets)}; always one catalog`,
-  number(maxLooked),
-  bytes(longestMessage),
 ];
 
 test('the table of limits has the limits of the code', () => {

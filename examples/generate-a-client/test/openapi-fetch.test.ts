@@ -15,6 +15,7 @@ test('a pet is created, found and listed', async () => {
   const { data: first } = await pets.GET('/pets', { params: { query: { limit: 1 } } });
   expect(first).toEqual([{ name: 'Rex', tag: 'dog', id: 'rex' }]);
 });
+// #endregion
 
 test('an error has its type', async () => {
   const { error, response } = await pets.GET('/pets/{petId}', {
@@ -23,7 +24,6 @@ test('an error has its type', async () => {
   expectTypeOf(error).toEqualTypeOf<{ error: string } | undefined>();
   expect([response.status, error]).toEqual([404, { error: 'Pet not found' }]);
 });
-// #endregion
 
 test('what the service refuses does not compile', async () => {
   // @ts-expect-error A name is required.

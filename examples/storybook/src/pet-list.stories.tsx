@@ -9,10 +9,6 @@ export const TwoPets = meta.story({
   parameters: { petCatalog: { fixtures: [{ name: 'Rex', tag: 'dog' }, { name: 'Misty' }] } },
 });
 
-export const NoPets = meta.story({
-  parameters: { petCatalog: { scenario: 'empty' } },
-});
-
 export const Unavailable = meta.story({
   parameters: {
     petCatalog: { faults: [{ operation: 'listPets', status: 503, error: 'Out walking' }] },
@@ -42,4 +38,8 @@ export const NoBasketLeft = meta.story({
     await userEvent.click(canvas.getByRole('button'));
     await expect(await canvas.findByRole('alert')).toHaveTextContent('No baskets left');
   },
+});
+
+export const NoPets = meta.story({
+  parameters: { petCatalog: { scenario: 'empty' } },
 });

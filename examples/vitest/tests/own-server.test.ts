@@ -1,7 +1,8 @@
+import { test as plain } from 'vitest';
 // #region own-server
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, expect, test as plain } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { createTest } from 'pet-catalog-mock/vitest';
 import { petNames } from '../src/api.ts';
 
@@ -19,9 +20,9 @@ test('the handlers of both answer', async () => {
   expect(await petNames()).toHaveLength(25);
   expect(await ask('https://own.example/')).toBe('own');
 });
+// #endregion
 
 plain('other tests have those of the server alone', async () => {
   expect(await ask('https://own.example/')).toBe('own');
   await expect(petNames()).rejects.toThrow('Cannot bypass');
 });
-// #endregion

@@ -14,7 +14,6 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
 test('the mock answers as the service does', async () => {
-  // #region dialect-answer
   const response = await fetch('https://pets.example/v2/pets', {
     method: 'POST',
     headers: { 'X-API-Key': 'test', 'Content-Type': 'application/json' },
@@ -22,5 +21,4 @@ test('the mock answers as the service does', async () => {
   });
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ name: 'Rex', id: '1' });
-  // #endregion
 });

@@ -85,12 +85,10 @@ test('an answer that comes too late', async () => {
 
 test('an answer that is lost', async () => {
   catalog.reset();
-  // #region lost
   catalog.faults.add({ operation: 'createPet', network: 'reset', phase: 'after', times: 1 });
   await app.add('Tom').catch(() => app.add('Tom'));
   expect(catalog.requests.count({ operation: 'createPet' })).toBe(2);
   expect(catalog.pets.list().filter(({ name }) => name === 'Tom')).toHaveLength(2);
-  // #endregion
 });
 
 test('calls that are held', async () => {

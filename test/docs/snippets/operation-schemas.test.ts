@@ -37,7 +37,6 @@ test('an operation has schemas for its query and its body', async () => {
 });
 
 test('a body without a library of schemas', async () => {
-  // #region any-body
   const anyJson = {
     '~standard': {
       version: 1,
@@ -53,7 +52,6 @@ test('a body without a library of schemas', async () => {
     body: anyJson,
     run: ({ body }) => ({ status: 200, body }),
   });
-  // #endregion
 
   const { fetch } = createPetCatalog({ operations: [echo] });
   const send = (body: string) =>

@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest';
 const file = new URL('./scenarios.mjs', import.meta.url).href;
 const { default: mine } = (await import(file)) as { default: Scenarios };
 
-// #region in-a-test
 const catalog = createPetCatalog({
   scenarios: mine, // beside the built-in ones
   scenario: 'monday', // the one to start with, and to reset to
@@ -16,7 +15,6 @@ test('the list is empty', async () => {
   catalog.scenarios.use('empty');
   expect(catalog.pets.count()).toBe(0);
 });
-// #endregion
 
 test('the scenarios exist as the page says', () => {
   expect(catalog.scenarios.current()).toBe('monday');
