@@ -1,5 +1,6 @@
 import type { Dialect } from '../contract/dialect.ts';
-import { plainModel, type FixturePet } from '../contract/pet.ts';
+import { plainModel } from '../contract/pet-model.ts';
+import type { FixturePet } from '../contract/pet.ts';
 import { validateNow, type StandardSchema } from '../contract/standard-schema.ts';
 import { createPetCatalog } from '../index.ts';
 import { isWrite, type SentRequest, type ServiceCase } from './cases/case.ts';

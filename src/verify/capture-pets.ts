@@ -1,7 +1,8 @@
 import { check } from '../contract/check.ts';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { show } from '../contract/errors.ts';
-import { createPetModel, plainModel, type FixturePet } from '../contract/pet.ts';
+import { createPetModel, plainModel } from '../contract/pet-model.ts';
+import type { FixturePet } from '../contract/pet.ts';
 import { count, countOf } from '../contract/text.ts';
 import { mostPets, readPets } from './prepare.ts';
 import {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { decisionsIn, type Dialect } from '../contract/dialect.ts';
 import { isObject } from '../contract/values.ts';
-import { createPetModel, errorSchema } from '../contract/pet.ts';
+import { createPetModel, errorSchema } from '../contract/pet-model.ts';
 import { shorten } from '../contract/text.ts';
 import { toSegment, uuid } from './cases/case.ts';
 import { mark, type Ground } from './ground.ts';
@@ -53,7 +53,7 @@ export function compare(
   return differences.length > 0 ? differences : findDocumentProblem(row, theirs, subject, dialect);
 }
 
-/** Says why an answer that does not differ decides nothing; `undefined` if it does. */
+/** Says why an equal answer proves nothing; `undefined` if it does. */
 export function whyUndecided(row: Row, theirs: Answer | string): string | undefined {
   if (row !== 'Order of the list' || typeof theirs === 'string') return undefined;
   return orderOf(theirs) ? undefined : 'the list does not show where a new pet comes';

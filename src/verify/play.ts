@@ -1,8 +1,8 @@
 import {
   complete,
   create,
+  type CasePet,
   type CaseRequest,
-  type ContractCase,
   type SentRequest,
 } from './cases/case.ts';
 import { mark, type Ground } from './ground.ts';
@@ -36,7 +36,7 @@ const keptPets = 10_000;
  */
 export async function play(
   send: Send,
-  { before = [], request }: Pick<ContractCase, 'before' | 'request'>,
+  { before, request }: { before: readonly CasePet[]; request: CaseRequest },
   ground: Ground,
 ): Promise<Answer | string> {
   const created: string[] = [];

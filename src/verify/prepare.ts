@@ -37,7 +37,7 @@ export async function prepareGround(
   const known = [...pets.values()];
   for (const tag of tagsOfFirstPets.slice(pets.size)) {
     const request = create({ name: ground.newName, tag });
-    const answer = await play(service.send, { request }, ground);
+    const answer = await play(service.send, { before: [], request }, ground);
     if (typeof answer === 'object' && isSuccess(answer))
       known.push(Object(answer.json) as ServicePet);
   }

@@ -1,16 +1,14 @@
 import {
   alba,
   create,
-  forMock,
   get,
   noKey,
   ok,
   refused,
-  sentence,
   type CaseRequest,
-  type ContractCase,
   type Expected,
 } from '../../src/verify/cases/case.ts';
+import { forMock, sentence, type ContractCase } from '../support/contract-case.ts';
 import { serviceCases } from '../../src/verify/cases/index.ts';
 import { mockCases } from './mock-cases.ts';
 

@@ -10,12 +10,11 @@ import {
   ok,
   post,
   refused,
-  sentence,
   uuid,
   type CaseRequest,
-  type ContractCase,
   type Expected,
 } from '../../src/verify/cases/case.ts';
+import { sentence, type ContractCase } from '../support/contract-case.ts';
 
 const rex = create({ name: 'Rex' });
 const newRex = created('Rex');

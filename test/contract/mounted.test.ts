@@ -1,6 +1,6 @@
 import { mountedHost } from '../support/hosts-over-http.ts';
 import { runContract } from '../support/run-contract.ts';
-import { forMock } from '../../src/verify/cases/case.ts';
+import { forMock } from '../support/contract-case.ts';
 import { pathCases } from '../../src/verify/cases/paths.ts';
 import { mockPathCases } from './mock-cases.ts';
 

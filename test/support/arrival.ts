@@ -1,4 +1,5 @@
-import { createJournal, type Arrival } from '../../src/catalog/journal.ts';
+import { createJournal } from '../../src/catalog/journal.ts';
+import type { Arrival } from '../../src/catalog/record.ts';
 
 /** A request as a journal begins a record with it. */
 export function arrival(given: Partial<Arrival> = {}): Arrival {

@@ -1,11 +1,6 @@
 import { expect } from 'vitest';
-import {
-  complete,
-  optionsOf,
-  uuid,
-  type ContractCase,
-  type Expected,
-} from '../../src/verify/cases/case.ts';
+import { complete, uuid, type Expected } from '../../src/verify/cases/case.ts';
+import { optionsOf, type ContractCase } from './contract-case.ts';
 import { jsonOf, type Answer } from './answer.ts';
 import { checkerOf, templateOf } from './openapi-checker.ts';
 

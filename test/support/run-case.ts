@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Pet } from '../../src/index.ts';
-import { complete, create, type ContractCase } from '../../src/verify/cases/case.ts';
+import { complete, create } from '../../src/verify/cases/case.ts';
+import type { ContractCase } from './contract-case.ts';
 import { jsonOf, type Answer, type Host, type OpenHost } from './answer.ts';
 import { checkAnswer } from './check-answer.ts';
 

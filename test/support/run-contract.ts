@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { complete, optionsOf, type ContractCase } from '../../src/verify/cases/case.ts';
+import { complete } from '../../src/verify/cases/case.ts';
+import { optionsOf, type ContractCase } from './contract-case.ts';
 import { contractCases } from '../contract/cases.ts';
 import { dialectCases } from '../contract/dialect-cases.ts';
 import type { Host, OpenHost } from './answer.ts';

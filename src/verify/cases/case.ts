@@ -28,21 +28,11 @@ export interface Expected {
   headers?: Record<string, string | RegExp>;
 }
 
+/** `'not ours'`: msw leaves the request alone, and the server answers 404. */
+export type CaseExpected = Expected | 'not ours';
+
 /** A pet to create. */
 export type CasePet = Readonly<{ name: string; tag?: string; [other: string]: unknown }>;
-
-/** One sentence of the contract, ready to run on a host of the mock. */
-export interface ContractCase {
-  /** The sentence. */
-  name: string;
-  /** The catalog's options. Default: three pets, `alba`, `bruno` and `cleo`. */
-  options?: PetCatalogOptions;
-  /** Pets that are created first. */
-  before?: readonly CasePet[];
-  request: CaseRequest;
-  /** `'not ours'`: msw leaves the request alone, and the server answers 404. */
-  expected: Expected | 'not ours';
-}
 
 /** What a case needs. `verify` does not ask a case if the service has less. */
 export interface Needs {
@@ -86,14 +76,14 @@ export interface ServiceCase {
   readonly before: number;
   /** Its texts may contain `{pet}` and the like. */
   readonly request: CaseRequest;
-  readonly expected: ContractCase['expected'];
+  readonly expected: CaseExpected;
 }
 
 /** Defines a case that applies to any implementation; `byRow` adds the row. */
 export function serviceCase(
   name: string,
   request: CaseRequest,
-  expected: ContractCase['expected'],
+  expected: CaseExpected,
   { before = 0, ...needs }: Needs & { before?: number } = {},
 ): Omit<ServiceCase, 'row'> {
   return { name, needs, before, request, expected };
@@ -143,40 +133,6 @@ export const firstNewId = 'a6d48331-438a-426e-86cb-effa306f303c';
 export const key = 'test-key-01';
 export const wrongKey = 'not-a-known-key';
 export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-const ofMock: Values = {
-  pet: 'alba',
-  escaped: '%61%6c%62%61',
-  unknown: 'unknown',
-  name: 'Rex',
-  key,
-};
-
-/** Makes a case for the mock, with the fixtures above. */
-export function forMock(one: ServiceCase): ContractCase {
-  const { name, needs, expected } = one;
-  const options: PetCatalogOptions = {
-    ...(needs.empty && { fixtures: [] }),
-    ...(needs.keyList && { apiKeys: ['first-key', key] }),
-    ...needs.options,
-  };
-  return { name, options, expected, ...fill(one, ofMock) };
-}
-
-/** The options of a case: small and exact, so that a failure can be read. */
-export function optionsOf({ options }: ContractCase): PetCatalogOptions {
-  return { fixtures, ...options };
-}
-
-/** Defines one case of the mock, for the catalog that `given` describes. */
-export function sentence(
-  name: string,
-  request: CaseRequest,
-  expected: ContractCase['expected'],
-  given: Pick<ContractCase, 'options' | 'before'> = {},
-): ContractCase {
-  return { name, ...given, request, expected };
-}
 
 /** A request with all defaults filled in. */
 export interface SentRequest {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { complete, create, optionsOf, type ContractCase } from '../../../src/verify/cases/case.ts';
+import { complete, create } from '../../../src/verify/cases/case.ts';
+import { optionsOf, type ContractCase } from '../../support/contract-case.ts';
 import type { Answer, Sent } from '../../support/answer.ts';
 import { checkAnswer } from '../../support/check-answer.ts';
 import { isChange, isCreated } from '../../support/run-case.ts';
