@@ -85,7 +85,7 @@ test.each([
     status: 404,
     message:
       `There is no control plane at ${origin}/__admin: ${asked} was answered with 404. ` +
-      'Where the mock is mounted in another app, "url" must include the path of the mount',
+      'If the mock is mounted in another app, "url" must include the path of the mount',
   });
   await expect(use(createControl({ url: `${origin}/elsewhere` }))).rejects.toThrow(
     `nothing answered GET ${origin}/__admin/health or ${origin}/elsewhere/__admin/health`,
@@ -136,8 +136,7 @@ test.each<[string, RequestListener, status: number | null, message: RegExp]>([
 const url = 'http://127.0.0.1:4020';
 const noOptions = 'The options must be an object with "url", the server\'s address';
 /** It is said without the value, which may be secret. */
-const uncarried = (option: string) =>
-  `Option "${option}" must be what the headers of a request can carry`;
+const uncarried = (option: string) => `Option "${option}" must be text that a header can carry`;
 
 test.each<[unknown, string]>([
   [null, noOptions],
@@ -185,7 +184,7 @@ test('forKey wants isolation and a key, as in process', async () => {
       new TypeError('Option "apiKey" must be a key that is not empty'),
     );
   }
-  expect(() => control.forKey('secret\nkey')).toThrow(/^Option "apiKey" must be what/);
+  expect(() => control.forKey('secret\nkey')).toThrow(/^Option "apiKey" must be text/);
   const one = control.forKey('one');
   const message = /^Option "isolate" must be true or the name of a header/;
   expect(() => server.catalog.forKey('one')).toThrow(message);
@@ -226,8 +225,8 @@ test('the error for a request that msw refuses names the handler that lets it pa
     name: 'ControlError',
     status: null,
     message:
-      `msw in this process has refused a request to ${origin}, as no handler is for it: ` +
-      `add http.all('${origin}/*', () => passthrough()) before its other handlers`,
+      `msw in this process refused a request to ${origin}, because it has no handler for it: ` +
+      `add http.all('${origin}/*', () => passthrough()) before the other handlers`,
     cause: expect.any(Error) as Error,
   });
 

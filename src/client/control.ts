@@ -20,7 +20,7 @@ import { createMember, readJson } from './member.ts';
 import { createSend, type ControlOptions, type Send } from './send.ts';
 import { subscribe, type ControlEvent, type SubscribeOptions } from './subscribe.ts';
 
-/** What `GET /__admin/health` says. */
+/** The response of `GET /__admin/health`. */
 export interface ServerHealth {
   status: 'ok';
   version: string;
@@ -29,14 +29,14 @@ export interface ServerHealth {
   pets: number;
 }
 
-/** How the server was started, and what its catalog is at. */
+/** How the server was started, and the state of its catalog. */
 export interface ServerInfo extends CatalogState {
   version: string;
-  /** Where the service lives: `/v2`. */
+  /** The base path of the service: `/v2`. */
   basePath: string;
-  /** Whether each key has a catalog of its own; the header's name where it is each of its values. */
+  /** Whether each key has its own catalog, or the header whose values have their own catalogs. */
   isolate: boolean | string;
-  /** Those of the service and its users' own; `summary` is `''` where there is none. */
+  /** The operations of the service and of the user. An operation without a summary has `''`. */
   operations: { name: string; method: string; path: string; summary: string }[];
   /** Whether only listed keys are accepted. */
   keysRequired: boolean;
@@ -44,63 +44,63 @@ export interface ServerInfo extends CatalogState {
   maxBodyBytes: number;
   journalSize: number;
   seed: number;
-  /** What is wrong with the files that the server watches, a sentence each. */
+  /** The problems with the files that the server watches, a sentence each. */
   problems: string[];
   /** The number of this control's catalog in `catalogs.list()`; 0 without a key. */
   catalog: number;
-  /** What a pet has besides its id, in order. */
+  /** The fields of a pet besides its id, in the order of its JSON. */
   petFields: PetFieldInfo[];
-  /** What the catalog has besides pets. */
+  /** The collections besides the pets. */
   collections: CollectionSummary[];
-  /** Where it decides otherwise than by itself; `{}` where it does not. No reset changes it. */
+  /** The dialect; `{}` without one. No reset changes it. */
   dialect: Dialect;
 }
 
-/** A collection, and how many items it has. */
+/** A collection and the number of its items. */
 export interface CollectionSummary {
   name: string;
   count: number;
 }
 
-/** What the server tells of a field of pets. */
+/** A field of a pet. */
 export interface PetFieldInfo {
   name: string;
-  /** The type of its JSON: `string`, say. */
+  /** The type of its JSON: `string`, for example. */
   type: string;
   /** Whether a new pet must have it. */
   isRequired: boolean;
   description: string;
 }
 
-/** Which pets. */
+/** A query for pets. */
 export interface PetQuery {
-  /** How many to skip. Default: 0. */
+  /** How many pets to skip. Default: 0. */
   offset?: number | undefined;
-  /** At most so many. Default: the server's own, 100. */
+  /** The most pets to return: at most 1,000. Default: 100. */
   limit?: number | undefined;
-  /** What any text of a pet but its id contains, in any letter case. */
+  /** A text in a field of the pet, except the id. Upper and lower case are the same. */
   search?: string | undefined;
-  /** The whole tag. */
+  /** The exact tag. */
   tag?: string | undefined;
 }
 
-/** A part of the pets that match, in the order in which they were created. */
+/** A page of the matching pets, oldest first. */
 export interface PetPage {
   pets: Pet[];
   /** How many match. */
   total: number;
 }
 
-/** A part of the items that match, in the order in which they were created. */
+/** A page of the matching items, oldest first. */
 export interface ItemPage<Item> {
   items: Item[];
   /** How many match. */
   total: number;
 }
 
-/** A collection, as the catalog's `collection(...)`, and for people: in pages, and searched. */
+/** The catalog's `collection(...)`, asynchronous, and with `find`. */
 export type CollectionControl<Of extends CollectionDefinition> = Async<ItemsOf<Of>> & {
-  /** A page of the items that match. */
+  /** Returns a page of the matching items. */
   find(
     query?: Omit<PetQuery, 'tag'>,
   ): Promise<ItemPage<NonNullable<ReturnType<ItemsOf<Of>['get']>>>>;
@@ -112,38 +112,38 @@ export interface CollectionsControl {
 }
 
 type AnyItem = Record<string, unknown> & { id: string };
-/** The schema of items of which only the name of their collection is known. */
+/** The schema of items if only the name of their collection is known. */
 type AnyObject = StandardSchema<Record<string, unknown>>;
 
-/** The members of the catalog, each giving a promise. */
+/** The same members, which return promises. */
 type Async<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R
     ? (...args: A) => Promise<Awaited<R>>
     : Async<T[K]>;
 };
 
-/** The pets, as the catalog's `pets`, and for people: in pages, and searched. */
+/** The catalog's `pets`, asynchronous, and with `find`. */
 export interface PetsControl extends Async<Pets> {
-  /** A page of the pets that match. */
+  /** Returns a page of the matching pets. */
   find(query?: PetQuery): Promise<PetPage>;
 }
 
-/** The failures to inject, as the catalog's `faults`. */
+/** The catalog's `faults`, asynchronous. */
 export type FaultsControl = Async<Faults>;
 
-/** The journal of requests, as the catalog's `requests`. */
+/** The catalog's `requests`, asynchronous. */
 export interface RequestsControl extends Async<Requests> {
   /**
    * Returns the matching entries as soon as there are `count` (default: 1). Earlier requests count too.
    *
-   * @throws ControlError of status 408 after `timeout` milliseconds (default 2000): its message
-   *   shows what was expected and what was seen instead.
+   * @throws ControlError with the status 408 after `timeout` milliseconds (default: 2000). Its message
+   *   shows what was expected, and the closest requests.
    */
   waitFor: Requests['waitFor'];
   /**
-   * How many requests match: at least one, or as the options say.
+   * Returns how many requests match: at least one, or as many as the options say.
    *
-   * @throws ControlError of status 409 when they are too few or too many, with the message of the
+   * @throws ControlError with the status 409 if there are too few or too many, with the message of the
    *   catalog's `VerificationError`.
    */
   verify: Async<Requests>['verify'];
@@ -155,8 +155,8 @@ export interface CatalogsControl {
 }
 
 /**
- * The controls of a server: the catalog's own, asynchronous. What a member of the catalog throws, its
- * twin here throws as a `ControlError` with the same message.
+ * The controls of a server: the members of a catalog, asynchronous. An error of the catalog becomes a
+ * `ControlError` with the same message.
  */
 export interface Control extends Async<Omit<CatalogControls, 'collection'>> {
   readonly pets: PetsControl;
@@ -167,19 +167,21 @@ export interface Control extends Async<Omit<CatalogControls, 'collection'>> {
   collection<Of extends CollectionDefinition = CollectionDefinition<string, AnyObject>>(
     of: Of | string,
   ): CollectionControl<Of>;
-  /** Whether the server is there. Needs neither key nor token. */
+  /** Returns the state of the server. Needs neither key nor token. */
   health(): Promise<ServerHealth>;
-  /** How the server was started, and what its catalog is at. */
+  /** Returns how the server was started, and the state of its catalog. */
   info(): Promise<ServerInfo>;
   /**
-   * Calls back for each request as it ends, and for what changes in the catalog, by whomever, until the
-   * function that it gives is called or `signal` aborts. A stream that breaks off is opened again by
-   * itself, and goes on where it was.
+   * Calls the listener when a request ends or the catalog changes. A broken stream reconnects, and
+   * continues where it was.
+   *
+   * @returns A function that stops it. `signal` stops it, too.
    */
   subscribe(listener: (event: ControlEvent) => void, options?: SubscribeOptions): () => void;
   /**
-   * With `isolate`: the controls of the catalog of a key, or of a value of the header that `isolate`
-   * names. Without `isolate`, they throw when they are called.
+   * With `isolate`, returns the controls of the catalog of a key, or of a value of the header that
+   * `isolate` names. Without `isolate`, they throw when they are called.
+   *
    * @throws TypeError for a key that is empty, or that no header can carry.
    */
   forKey(apiKey: string): Control;
@@ -252,7 +254,7 @@ function controlOver(send: Send, options: ControlOptions): Control {
 
 const toItems = ({ pets, total }: PetPage): ItemPage<Pet> => ({ items: pets, total });
 
-/** The server gives at most so many items in one page. */
+/** The most items that the server returns in a page. */
 const longestPage = 1000;
 
 /** Returns the members that read a part of the items. */

@@ -19,19 +19,20 @@ export function toQuery({ query, header, body, ...plain }: RequestFilter = {}): 
   };
 }
 
-/** An object without parameters asks for nothing; the empty text would ask for an empty query. */
+/** Returns `undefined` for no parameters: an empty text would ask for an empty query. */
 function textOf(query: Readonly<Record<string, string>>): string | undefined {
   return Object.keys(query).length === 0 ? undefined : new URLSearchParams(query).toString();
 }
 
-/** Whether it has fields: `Headers`, a `Map` and the like, which have none, would ask for nothing. */
+/** Whether it is a plain object: `Headers` or a `Map` have no fields, and would ask for nothing. */
 function isObject<T>(value: T | string | undefined): value is T & object {
   return Object.prototype.toString.call(value) === '[object Object]';
 }
 
 /**
- * Refuses what JSON would change on its way. A matcher, say, would arrive as an object that matches
- * nothing.
+ * Refuses values that JSON would change, such as a matcher.
+ *
+ * @throws TypeError
  */
 export function refuseNoJson(subject: string, value: unknown): void {
   if (isJson(value)) return;

@@ -2,8 +2,8 @@ import { ControlError, createSend, jsonOf, toHeaders, untilAborted } from './sen
 import type { ControlOptions, Send } from './send.ts';
 
 /**
- * Sends for a key: in the header that the server's `isolate` names. It is asked for that once, and again
- * for each stream.
+ * Sends requests for a key, in the header that the server's `isolate` names. It asks the server for that
+ * name once, and again for each stream.
  *
  * @throws TypeError for a key that is empty, or that no header can carry.
  */
@@ -18,10 +18,10 @@ export function createSendForKey(options: ControlOptions, apiKey: string): Send 
   async function findHeader(): Promise<string> {
     const info = await jsonOf<{ isolate?: unknown } | null>(await send('GET /info'));
     if (info?.isolate === true) return 'x-api-key';
-    // In lower case, it replaces one of the options.
+    // In lower case, so that it replaces a header of the options.
     if (typeof info?.isolate === 'string') return info.isolate.toLowerCase();
     const expected = 'true or the name of a header for forKey(...)';
-    // As a refusal of the server: a subscription need not try again.
+    // A status, so that a subscription does not try again.
     throw new ControlError(
       `Option "isolate" must be ${expected}, not ${String(info?.isolate)}`,
       400,
@@ -30,9 +30,9 @@ export function createSendForKey(options: ControlOptions, apiKey: string): Send 
 
   return async (line, request = {}) => {
     if (line === 'GET /health') return send(line, request);
-    // A stream may be opened again on another server.
+    // The stream may reconnect to another server.
     if (line === 'GET /events') header = undefined;
-    // Asked again after a failure: the server may not be up yet.
+    // After a failure it asks again: the server may not be up yet.
     header ??= findHeader().catch((error: unknown) => {
       header = undefined;
       throw error;

@@ -1,38 +1,34 @@
 /** A control request that did not succeed. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
-  /** The status of the response; `null` when there was none, or not all of it (the server is not there, say). */
+  /** The status of the response; `null` if the server sent no whole response. */
   readonly status: number | null;
 
-  /** @param message The server's own, where there was a response. */
   constructor(message: string, status: number | null, options?: ErrorOptions) {
     super(message, options);
     this.status = status;
   }
 }
 
-/** Which server, and who asks. */
+/** The options of `createControl`. */
 export interface ControlOptions {
   /**
-   * The server's origin (`http://127.0.0.1:4020`), its service URL (`…/v2`), or where the app is
-   * mounted in another (`…/mock`): the control plane is looked for there and above it.
+   * The address of the server (`http://127.0.0.1:4020`), of the service (`…/v2`), or the path where the
+   * mock is mounted in another app (`…/mock`).
    */
   url: string | URL;
   /**
-   * With `isolate`: the key whose catalog is controlled. Without it, `reset` is of all catalogs, what is
-   * read is of the one for requests without a key, and changes are refused.
+   * With `isolate`: the key whose catalog is controlled. Without a key, `reset` resets all catalogs, reads
+   * are from the common catalog, and the server refuses other changes.
    */
   apiKey?: string | undefined;
   /** With `isolate`, instead of a key: the number of a catalog in `catalogs.list()`. */
   catalog?: number | undefined;
-  /**
-   * What each control request brings besides: where `isolate` names a header, that one
-   * (`{ 'X-Test-Id': 'one' }`).
-   */
+  /** More headers of each control request: the header that `isolate` names, for example. */
   headers?: RequestInit['headers'] | undefined;
-  /** The server's `adminToken`, when it has one. */
+  /** The server's `adminToken`, if it has one. */
   token?: string | undefined;
-  /** What sends the requests: a `fetch` through a proxy, say. Default: the global `fetch`. */
+  /** Sends the requests, for example through a proxy. Default: the global `fetch`. */
   fetch?: typeof fetch | undefined;
 }
 
@@ -42,22 +38,23 @@ export type Query = Readonly<
   Record<string, string | number | boolean | null | undefined | readonly string[]>
 >;
 
-/** What a control request has besides its line. */
+/** The parts of a control request besides its method and path. */
 export interface ControlRequest {
-  /** `undefined` leaves a parameter out; each text of an array is sent in one of its own. */
+  /** `undefined` leaves a parameter out. An array repeats the parameter. */
   query?: Query;
   /** Sent as JSON. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
-  /** The response is wanted with a 404 as well: there may be nothing of that id. */
+  /** Returns a `404` instead of throwing: there may be nothing with that id. */
   mayBeMissing?: true;
 }
 
 /**
- * Sends a control request, and gives the response when it is a success.
+ * Sends a control request and returns its response.
  *
  * @param line The method, and the path below `/__admin`: `POST /reset`.
+ * @throws ControlError if the server refuses the request or does not answer.
  */
 export type Send = (line: string, request?: ControlRequest) => Promise<Response>;
 
@@ -66,7 +63,7 @@ export function createSend(options: ControlOptions): Send {
   const { url, apiKey, catalog, headers: own, token, fetch: sendIt = fetch } = options;
   const service = parseUrl(url);
   const segments = service.pathname.split('/').filter(Boolean);
-  // The names are in lower case now, so that later headers replace them.
+  // The names are in lower case, so that later headers replace them.
   const identity = {
     ...toHeaders('headers', own),
     ...(apiKey !== undefined && apiKey !== '' && toHeaders('apiKey', { 'x-api-key': apiKey })),
@@ -77,44 +74,21 @@ export function createSend(options: ControlOptions): Send {
   let plane: Promise<string> | undefined;
   let isConfirmed = segments.length > 0;
 
-  /**
-   * Where the control plane is. A URL with a path may be the service's, or where an app is mounted. From
-   * the origin on: below the service's own path, it would be a request in the journal.
-   */
+  /** Finds the control plane: at the origin, or below a part of the path of the URL. */
   async function findPlane(): Promise<string> {
     const paths = ['', ...segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`)];
-    const planeAt = (path: string) => `${service.origin}${path}/__admin`;
-    // An origin is right as a rule: it is confirmed only once a request was answered with 404.
-    if (paths.length === 1) return planeAt('');
-    let deepest: string | undefined;
-    for (const path of paths) {
-      const candidate = planeAt(path);
-      const answer = isPlane(candidate);
-      // Once there is one, what lies below it may fail as it likes.
-      const isThere = await (deepest === undefined ? answer : answer.catch(() => false));
-      if (isThere && (await isOfUrl(candidate, path))) return candidate;
-      if (isThere) deepest = candidate;
+    const planes = paths.map((path) => `${service.origin}${path}/__admin`);
+    // An origin alone is rarely wrong: only a 404 makes the client look.
+    if (planes.length === 1) return planes[0]!;
+    // The origin comes first: below the service's path, the question would be a request in the journal.
+    for (const candidate of planes) {
+      if (await isPlane(candidate)) return candidate;
     }
-    if (deepest !== undefined) return deepest;
+    const asked = planes.map((candidate) => `${candidate}/health`).join(' or ');
     throw new ControlError(
-      `There is no control plane at ${service.href} or above it: nothing answered GET ` +
-        paths.map((path) => `${planeAt(path)}/health`).join(' or '),
+      `There is no control plane at ${service.href} or above it: nothing answered GET ${asked}`,
       404,
     );
-  }
-
-  /** Whether the mock there can be meant: its base path is at, below or above the path of the URL. */
-  async function isOfUrl(candidate: string, path: string): Promise<boolean> {
-    const response = await ask(`${candidate}/info`, { headers: identity });
-    if (!response.ok) {
-      await response.body?.cancel();
-      return true;
-    }
-    const { basePath } = await jsonOf<{ basePath: string }>(response);
-    // Behind a proxy that cuts its path off, the mock does not know of it.
-    const whole = `${basePath}/`.startsWith(`${path}/`) ? basePath : path + basePath;
-    const theirs = whole.split('/').filter(Boolean);
-    return segments.every((segment, index) => [undefined, segment].includes(theirs[index]));
   }
 
   async function isPlane(candidate: string, signal?: AbortSignal): Promise<boolean> {
@@ -125,16 +99,15 @@ export function createSend(options: ControlOptions): Send {
 
   async function ask(target: string | URL, init: RequestInit): Promise<Response> {
     try {
-      // The key and the token are the whole identity.
+      // No cookies: the key and the token say who asks.
       return await sendIt(target, { ...init, cache: 'no-store', credentials: 'omit' });
     } catch (error) {
       init.signal?.throwIfAborted();
       const { origin } = service;
       const reason = reasonOf(error);
-      // With `onUnhandledRequest: 'error'`, of msw 3 `onUnhandledFrame`.
       const message = reason.startsWith('[MSW] Cannot bypass a request')
-        ? `msw in this process has refused a request to ${origin}, as no handler is for it: ` +
-          `add http.all('${origin}/*', () => passthrough()) before its other handlers`
+        ? `msw in this process refused a request to ${origin}, because it has no handler for it: ` +
+          `add http.all('${origin}/*', () => passthrough()) before the other handlers`
         : `${origin} does not answer: ${reason}`;
       throw new ControlError(message, null, { cause: error });
     }
@@ -142,7 +115,7 @@ export function createSend(options: ControlOptions): Send {
 
   return async (line, { query = {}, body, headers, signal, mayBeMissing } = {}) => {
     const [method = '', path = ''] = line.split(' ');
-    // Sought again after a failure: the server may not be up yet.
+    // After a failure it looks again: the server may not be up yet.
     plane ??= findPlane().catch((error: unknown) => {
       plane = undefined;
       throw error;
@@ -167,15 +140,14 @@ export function createSend(options: ControlOptions): Send {
     });
     const asked = `${method} ${target.pathname}`;
     if (response.ok) {
-      // Each success of the plane is JSON, a stream of events, or without a body and a type.
+      // A server of pages may answer every path with 200.
       const types = [undefined, 'application/json', 'text/event-stream'];
       if (types.includes(typeOf(response))) return response;
       await response.body?.cancel();
-      // A server of pages, say, that answers all paths with one.
       throw noPlane(at, asked, response);
     }
     if (response.status === 404) {
-      // Either the control plane has no such path, or there is no control plane.
+      // The control plane has no such path, or there is no control plane.
       isConfirmed ||= await isPlane(at, signal);
       if (!isConfirmed) throw noPlane(at, asked, response);
       if (mayBeMissing) return response;
@@ -184,7 +156,7 @@ export function createSend(options: ControlOptions): Send {
   };
 }
 
-/** What others wait for, too: a signal ends this wait alone. */
+/** Waits for a promise until the signal aborts. The promise goes on for others that wait for it. */
 export function untilAborted<T>(shared: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return shared;
   return new Promise((resolve, reject) => {
@@ -202,7 +174,7 @@ function noPlane(at: string, asked: string, response: Response): ControlError {
   const what = status === 404 ? '404' : `${status} and ${typeOf(response)}`;
   return new ControlError(
     `There is no control plane at ${at}: ${asked} was answered with ${what}. ` +
-      'Where the mock is mounted in another app, "url" must include the path of the mount',
+      'If the mock is mounted in another app, "url" must include the path of the mount',
     status,
   );
 }
@@ -232,7 +204,7 @@ function checkNames(options: ControlOptions): void {
   }
 }
 
-/** @throws TypeError that names the option alone: what the system says has the value in it. */
+/** @throws TypeError that names the option. The system's own message would show the value. */
 export function toHeaders(
   option: string,
   given: ControlOptions['headers'],
@@ -240,7 +212,7 @@ export function toHeaders(
   try {
     return Object.fromEntries(new Headers(given));
   } catch {
-    throw new TypeError(`Option "${option}" must be what the headers of a request can carry`);
+    throw new TypeError(`Option "${option}" must be text that a header can carry`);
   }
 }
 
@@ -254,7 +226,7 @@ function parseUrl(url: string | URL): URL {
   return parsed;
 }
 
-/** The system's own reason lies below fetch's "fetch failed". */
+/** Returns the system's reason, which `fetch` keeps below "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

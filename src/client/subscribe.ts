@@ -3,13 +3,13 @@ import type { JournalEntry } from '../controls/requests.ts';
 import type { CatalogState } from '../controls/state.ts';
 import { ControlError, untilAborted, type Send } from './send.ts';
 
-/** What a subscriber is told: of the connection, or of a catalog. */
+/** An event of the connection or of a catalog. */
 export type ControlEvent =
   /** The stream is open, for the first time or again. Read the state again: events may be missing. */
   | { type: 'open' }
-  /** The stream broke off; it is tried again in `retryIn` milliseconds. */
+  /** The stream broke. It reconnects in `retryIn` milliseconds. */
   | { type: 'lost'; error: Error; retryIn: number }
-  /** The server refuses the stream (a wrong token, say). It is not tried again. */
+  /** The server refuses the stream, for example for a wrong token. It does not reconnect. */
   | { type: 'refused'; error: ControlError }
   /** A request was answered, or ended without a response (`status: null`). */
   | { type: 'request'; entry: JournalEntry; eventId: string }
@@ -17,24 +17,24 @@ export type ControlEvent =
   | { type: 'waiting'; entry: JournalEntry }
   | CatalogEvent;
 
-/** What has become of a catalog; of which one, `catalog` says in a subscription to all: its number. */
+/** A change of a catalog. A subscription to all catalogs has its number as `catalog`. */
 export type CatalogEvent = { catalog?: number } &
-  /** The requests were cleared. A reset clears them, too, and is told as that. */
+  /** The journal was cleared. A reset sends `reset` alone. */
   (
     | { type: 'cleared' }
     /** The catalog was reset, seeded or restored. */
     | { type: 'reset' }
-    /** Pets have come, gone or changed, by whomever; `total` are there now. At most ten a second. */
+    /** Pets were added, removed or changed. There are `total` now. At most ten a second. */
     | { type: 'pets'; total: number }
-    /** Items of a collection have come, gone or changed; `total` are there now. At most ten a second. */
+    /** Items of a collection were added, removed or changed. There are `total` now. At most ten a second. */
     | { type: 'collection'; name: string; total: number }
-    /** Faults have come, gone, changed or hit; `total` are there now. At most ten a second. */
+    /** Faults were added, removed or changed, or hit a call. There are `total` now. At most ten a second. */
     | { type: 'faults'; total: number }
-    /** The scenario or the delay has changed, or the catalog was reset. At most ten a second. */
+    /** The scenario or the delay changed, or the catalog was reset. At most ten a second. */
     | ({ type: 'state' } & CatalogState)
   );
 
-/** How to subscribe. */
+/** The options of `subscribe`. */
 export interface SubscribeOptions {
   /**
    * The `eventId` of an earlier event. Requests that ended after it and are still in the journal come
@@ -58,7 +58,7 @@ export function subscribe(
   const end = new AbortController();
   const stop = () => {
     end.abort();
-    // Not by a `signal` of its own: a collection of garbage would have Node forget that one.
+    // AbortSignal.any() would be shorter, but Node forgets it when it collects garbage.
     signal?.removeEventListener('abort', stop);
   };
   if (signal?.aborted) stop();
@@ -100,8 +100,8 @@ export function subscribe(
     const decoder = new TextDecoder();
     const parser = createParser({
       onRetry: (milliseconds) => (retryFirst = milliseconds),
-      // The opening has an id and no data, and the parser gives only the ids of events with data: so
-      // the server repeats it in a comment.
+      // The first event has an id and no data. The parser skips it, so the server repeats the id in a
+      // comment.
       onComment: (text) => (last = /^id (\d+)$/.exec(text)?.[1] ?? last),
       onEvent: tellOf,
     });
@@ -146,7 +146,7 @@ export function subscribe(
   return stop;
 }
 
-/** Asking again changes nothing; but a server that is busy or starting may change its mind. */
+/** Whether another attempt would change nothing. A server that is busy or starting may answer later. */
 function isRefusal(status: number | null): boolean {
   return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

@@ -41,7 +41,7 @@ function layOut(text: string): ComponentChildren[] {
   return open[0]!.parts;
 }
 
-/** An object or array that a press on its bracket folds. The keyboard passes it by. */
+/** An object or array that a click on its bracket folds. The keyboard skips it. */
 function Fold({ start, children }: { start: string; children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(true);
   return (

@@ -15,37 +15,39 @@ const mostChips = 5;
 
 /** What the app has sent, and the request that is open. */
 export function Requests() {
-  const { view, changeView, isolate } = usePage();
-  const { entries, error, find } = useJournal();
-  const isEmpty = entries?.length === 0;
+  const { view, isolate } = usePage();
+  const { entries, find } = useJournal();
   return (
     <>
       <section class="requests" aria-label="Requests">
         {isolate && <Keys />}
         <Filters />
-        {entries && !isEmpty ? (
-          <Stream
-            // Another filter begins at the newest.
-            key={JSON.stringify([toServerFilter(view), view.status, view.preflights])}
-            entries={entries}
-          />
-        ) : error ? (
-          <Empty title="The requests cannot be read.">{error.message}</Empty>
-        ) : !entries ? (
-          <div class="loading" aria-hidden="true" />
-        ) : isFiltering(view) ? (
-          <Empty title="No request matches.">
-            <Button onClick={() => changeView(noFilter)}>Show all</Button>
-          </Empty>
-        ) : (
-          <FirstRequest />
-        )}
+        <List />
         {entries && entries.length >= mostHeld && (
           <p class="soft bar">The newest {count(entries.length)}</p>
         )}
       </section>
       {view.request !== '' && <Pane key={view.request} found={find(view.request)} />}
     </>
+  );
+}
+
+/** The matching requests, or what is shown without any. */
+function List() {
+  const { view, changeView } = usePage();
+  const { entries, error } = useJournal();
+  if (entries && entries.length > 0) {
+    // Another filter begins at the newest.
+    const key = JSON.stringify([toServerFilter(view), view.status, view.preflights]);
+    return <Stream key={key} entries={entries} />;
+  }
+  if (error) return <Empty title="The requests cannot be read.">{error.message}</Empty>;
+  if (!entries) return <div class="loading" aria-hidden="true" />;
+  if (!isFiltering(view)) return <FirstRequest />;
+  return (
+    <Empty title="No request matches.">
+      <Button onClick={() => changeView(noFilter)}>Show all</Button>
+    </Empty>
   );
 }
 

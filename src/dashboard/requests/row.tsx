@@ -19,7 +19,6 @@ export function RequestRow({ entry, now, onOpen, ...attributes }: RequestRowProp
   const { method, path, query, status, durationMs, at, catalog = 0 } = entry;
   const since = age(Math.max(0, now - Date.parse(at)));
   const took = durationMs === null ? since.replace('now', '…') : duration(durationMs);
-  const reason = useMemo(() => reasonOf(entry), [entry]);
   const tone = isHeld(entry) ? 'is-held' : `is-${String(status)[0]}xx`;
   // The list of keys may be older than the entry.
   const key = keys.find(({ number }) => number === catalog)?.apiKey ?? entry.apiKey ?? 'no key';
@@ -43,17 +42,7 @@ export function RequestRow({ entry, now, onOpen, ...attributes }: RequestRowProp
         {shorten(path, 200)}
         {query !== '' && <span class="soft">?{shorten(query, 200)}</span>}
       </span>
-      {isHeld(entry) ? (
-        <HeldReason entry={entry} />
-      ) : entry.fault !== undefined ? (
-        <span class="why warn cut">
-          <BoltIcon /> {entry.faultText ?? entry.fault}
-        </span>
-      ) : (
-        <span class={status !== null && status >= 400 ? 'why cut' : 'why soft mono cut'}>
-          {reason}
-        </span>
-      )}
+      <Reason entry={entry} />
       {/* Text that is aligned to its end would shift as it changes: a new element does not. */}
       <span class="took soft" key={took}>
         {took}
@@ -63,6 +52,22 @@ export function RequestRow({ entry, now, onOpen, ...attributes }: RequestRowProp
       </time>
     </div>
   );
+}
+
+/** Why the request got its status. */
+function Reason({ entry }: { entry: JournalEntry }) {
+  const { status, fault, faultText = fault } = entry;
+  const reason = useMemo(() => reasonOf(entry), [entry]);
+  if (isHeld(entry)) return <HeldReason entry={entry} />;
+  if (fault !== undefined) {
+    return (
+      <span class="why warn cut">
+        <BoltIcon /> {faultText}
+      </span>
+    );
+  }
+  const isError = status !== null && status >= 400;
+  return <span class={isError ? 'why cut' : 'why soft mono cut'}>{reason}</span>;
 }
 
 function HeldReason({ entry }: { entry: JournalEntry }) {

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'preact/hooks';
 
-/** Takes one change back. */
+/** Undoes one change. */
 export type Undo = () => Promise<unknown>;
 
-/** What a change tells, and its undo if it has one. */
+/** The message of a change, and its undo if it has one. */
 export type Outcome = readonly [text: string, undo?: Undo | undefined];
 
-/** How many changes can be taken back. */
+/** How many changes can be undone. */
 const mostUndos = 10;
 
-/** Makes changes, tells the outcome of the last one, and takes changes back, the newest first. */
+/** Makes changes, shows the outcome of the last one, and undoes changes, the newest first. */
 export function useActions() {
   const [notice, setNotice] = useState<{ isDone: boolean; text: string; canUndo: boolean }>();
   const undos = useRef<{ text: string; undo: Undo }[]>([]).current;
@@ -21,7 +21,7 @@ export function useActions() {
     undos.splice(0, undos.length - mostUndos);
     setNotice({ isDone: true, text, canUndo: undo !== undefined });
   };
-  /** Makes a change, and tells its outcome or why it failed. */
+  /** Makes a change, and shows its outcome or why it failed. */
   const act = (change: () => Promise<Outcome>): Promise<void> =>
     change().then(
       (outcome) => tell(...outcome),
