@@ -38,7 +38,7 @@ export type {
 export { defineConfig, type PetCatalogConfig } from './define-config.ts';
 
 // The service's own types
-export { petSchema } from './contract/pet.ts';
+export { petSchema } from './contract/pet-model.ts';
 export type { PetField, PetFields } from './contract/pet-fields.ts';
 export type { ErrorBody, FixturePet, NewPet, Pet, PetChanges } from './contract/pet.ts';
 

@@ -13,8 +13,7 @@ import {
 import { withoutUndefined } from '../contract/values.ts';
 import { readSnapshot } from '../fixtures/read.ts';
 import { createFaultBook, type FaultBook } from './faults.ts';
-import { createJournal, type Journal } from './journal.ts';
-import type { JournalBudget } from './journal-budget.ts';
+import { createJournal, type Journal, type JournalBudget } from './journal.ts';
 import { createHolding, type Holding } from './holding.ts';
 import type { Pets } from './items.ts';
 import { petKind } from './kinds.ts';
@@ -38,7 +37,7 @@ import type { Store } from './store.ts';
 
 /** One isolated catalog: its pets, ids, faults and journal. It shares nothing with other catalogs. */
 export interface Catalog {
-  /** Catalogs of keys count from 1, in the order in which they are made; the common one is 0. */
+  /** The number of the catalog: 0 for the common one, 1 and up for the catalogs of keys. */
   readonly number: number;
   /** The origin of requests that do not name their host. */
   readonly origin: string;
@@ -55,11 +54,11 @@ export interface Catalog {
   readonly delay: Delay;
   /** The time until the next reset, seed, restore or choice of a scenario. */
   readonly lifetime: Lifetime;
-  /** The time until the catalog is discarded: then no request reaches it any more. */
+  /** Ends when the catalog is discarded: no request reaches it after that. */
   readonly gone: Lifetime;
   /** Adds a pet that was checked. Returns `undefined` if the catalog is full. */
   add(newPet: NewPet, place?: ItemPlace): Pet | undefined;
-  /** Removes a pet, for the request with that number if there is one. */
+  /** Removes a pet. @param by The number of the request that removes it. */
   remove(id: string, by?: number): boolean;
   /** Returns the next random number of the catalog's own delays, from 0 to 1. */
   nextRandom(): number;
@@ -69,9 +68,9 @@ export interface Catalog {
   collections(): { name: string; count: number }[];
   /** Counts the changes of pets and items. */
   readonly changes: number;
-  /** Returns what of its state is neither a pet nor a fault. */
+  /** Returns the scenario and the delay. */
   state(): CatalogState;
-  /** Goes back to the initial state and clears the journal. */
+  /** Resets to the initial state, and clears the journal. */
   reset(): void;
   /** Replaces pets and items; without options, by the initial ones. @throws InvalidInputError */
   seed(options?: SeedOptions): void;
@@ -81,22 +80,22 @@ export interface Catalog {
   /** @throws InvalidInputError, and then nothing has changed. */
   restore(snapshot: Snapshot): void;
   /**
-   * Gives it other initial states. Its own state stays until it is next replaced, except that
-   * `replacesPets` replaces pets and items at once, by the ones of the current scenario.
+   * Replaces the initial states. The current state stays until the next reset or scenario; with
+   * `replacesPets`, pets and items are replaced at once.
    */
   setInitialStates(states: InitialStates, replacesPets: boolean): void;
-  /** Tells its listeners of a `state` event: its host has changed. */
+  /** Sends a `state` event, because its host has changed. */
   tellState(): void;
-  /** Calls back with what happens to it, until the returned function is called. */
+  /** Calls the listener at each change. Returns a function that removes it. */
   onChange(listener: (event: CatalogEvent, name?: string) => void): () => void;
-  /** Discards it: requests in flight are answered, but are not recorded any more. */
+  /** Discards the catalog. Requests in flight are answered, but no longer recorded. */
   leave(): void;
 }
 
 /** A part that can change. `collection` comes with its name; `state` is the scenario and the delay. */
 export type CatalogPart = 'pets' | 'collection' | 'faults' | 'state';
 
-/** A part has changed, or is about to; a reset; the journal was cleared. */
+/** An event of a catalog: a part changes, it was reset, or its journal was cleared. */
 export type CatalogEvent = CatalogPart | 'reset' | 'cleared';
 
 interface CatalogLimits

@@ -3,7 +3,7 @@ import type { CatalogSummary } from '../controls/state.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import { idsIn } from './random.ts';
 import { collectionKind } from './kinds.ts';
-import { createJournalBudget } from './journal-budget.ts';
+import { createJournalBudget } from './journal.ts';
 import { createListeners } from './lifetime.ts';
 import { createRedactor, type Redact } from './redact.ts';
 import type { CatalogSettings } from './options.ts';
@@ -33,7 +33,7 @@ export interface Catalogs {
   numbered(number: number): Catalog | undefined;
   /** Lists the catalogs of keys, the least recently used first. */
   list(): CatalogSummary[];
-  /** Calls back with each catalog that is made for a key, until the returned function is called. */
+  /** Calls the listener with each new catalog of a key. Returns a function that removes it. */
   onMake(listener: (catalog: Catalog) => void): () => void;
   /** Redacts admin tokens in a text. */
   readonly redact: Redact;
@@ -51,7 +51,7 @@ export interface Catalogs {
 export interface CatalogsHost {
   /** The origin of requests that do not name their host. Default: the origin of `baseUrl`. */
   origin?: string | undefined;
-  /** The names that pets are given. Default: English names of pets. */
+  /** The names of generated pets. Default: English names. */
   petNames?: readonly string[] | undefined;
   /** The operations that a fault or a filter may name. Default: any. */
   knownOperations?: KnownOperations | undefined;
@@ -91,7 +91,7 @@ export function createCatalogs(settings: CatalogSettings, host: CatalogsHost = {
     return catalog;
   }
 
-  /** Makes the catalog of a key the most recently used. A new one may displace another. */
+  /** Makes the catalog of a key the most recently used. A new one may evict another. */
   function keep(among: Map<string, Catalog>, apiKey: string, catalog: Catalog): Catalog {
     const isNew = !among.delete(apiKey);
     const most = among === byKey ? maxCatalogs : maxLooked;

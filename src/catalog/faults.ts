@@ -5,23 +5,32 @@ import {
   faultNumber,
   maxFaultBytes,
   maxFaults,
-  remainingOf,
   type ActiveFault,
   type Fault,
   type FaultChanges,
-  type FaultFields,
   type FaultWithDelay,
   type FaultWithHold,
   type FaultWithNetwork,
   type FaultWithStatus,
 } from '../controls/faults.ts';
-import { describeFault } from '../controls/describe-fault.ts';
 import type { FaultMatch } from '../controls/match.ts';
 import { InvalidInputError } from '../contract/errors.ts';
 import { maxCounter } from '../contract/input.ts';
 import { type Snapshot } from '../controls/state.ts';
 import { misfitOf, refuseMisfit, type KnownOperations } from '../contract/operation.ts';
 import { withoutUndefined } from '../contract/values.ts';
+import {
+  activate,
+  describe,
+  fails,
+  isSameFault,
+  remainingIn,
+  toActiveFault,
+  waits,
+  withoutLongFields,
+  type FaultState,
+  type StoredFault,
+} from './fault-state.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import { remember } from './past.ts';
 import { following, random } from './random.ts';
@@ -36,7 +45,7 @@ export interface Faults {
    * @throws InvalidInputError that names the field, or says that the catalog holds 1,000 already, or
    *   would hold more than 64 MiB of JSON in them.
    */
-  // Not `Fault`: the compiler names these where all of the three are missing.
+  // These types and not `Fault`: the compiler then names the missing fields.
   add(fault: FaultWithStatus | FaultWithDelay | FaultWithHold | FaultWithNetwork): string;
   /**
    * Changes fields of a fault. `null` removes a field, and other fields stay. With `times`, its hits are
@@ -58,7 +67,7 @@ export interface Faults {
   clear(): void;
 }
 
-/** The faults of a catalog, with what it needs of them itself. @internal */
+/** The faults of a catalog, with the members that the mock itself uses. @internal */
 export interface FaultBook extends Faults {
   /** The number of active faults. */
   readonly size: number;
@@ -85,37 +94,16 @@ export interface FaultBook extends Faults {
   load(state: Pick<Snapshot, 'faults' | 'nextFault'>): void;
 }
 
-type Stored = Omit<ActiveFault, 'hits' | 'remaining'>;
-
-/** A fault, and where it stands. @internal */
-export interface FaultState {
-  readonly fault: Stored;
-  /** Ends when the calls that wait for the fault go on. */
-  hold: Lifetime;
-  /** The number of calls it was compared with: the position of its next random number. */
-  calls: number;
-  hits: number;
-  /** The number of matching calls since its `times` were set. */
-  seen: number;
-  /** Its effect in words, without secrets. */
-  readonly text: string;
-  /** The length of its JSON. */
-  readonly bytes: number;
-}
-
 /** The faults that hit one call: the newest that fails it, and the newest that delays or holds it. @internal */
 export interface FaultHits {
   readonly failing?: FaultState | undefined;
   readonly delaying?: FaultState | undefined;
 }
 
-/** A longer fault is shortened when it is used up, so that a thousand of them stay small. In bytes of JSON. */
-const longestUsedUp = 64 * 1024;
-
 /** Streams 0 to 3 are for ids, 4 is for delays. */
 const firstStream = 8;
 
-/** @param seed Gives the seed of the moment. @internal */
+/** @param seed Returns the current seed. @internal */
 export function createFaultBook(
   seed: () => number,
   onChange: () => void,
@@ -165,18 +153,18 @@ export function createFaultBook(
     const isListed = typeof fault.times === 'object' && fault.times.includes(one.seen);
     if (typeof fault.times === 'object' && !isListed) return false;
     const isHit = !isSpared(fault, position);
-    // A call of the list that the rate spares is over, too.
+    // A listed call that `rate` spares counts as well.
     if (!isHit && !isListed) return false;
     onChange();
     if (isHit) one.hits = Math.min(one.hits + 1, maxCounter);
-    if (remainingOf(progressOf(one)) === 0) {
+    if (remainingIn(one) === 0) {
       active = active.filter((other) => other !== one);
-      remember(usedUp, fault.id, one.bytes > longestUsedUp ? toRest(one) : one);
+      remember(usedUp, fault.id, withoutLongFields(one));
     }
     return isHit;
   }
 
-  function isSpared({ id, rate }: Stored, position: number): boolean {
+  function isSpared({ id, rate }: StoredFault, position: number): boolean {
     if (rate === undefined) return false;
     return random(seed(), firstStream + faultNumber(id), position) >= rate;
   }
@@ -202,7 +190,7 @@ export function createFaultBook(
       let position = 0;
       for (const fault of faults) {
         const one = active[position];
-        if (one && jsonOf(one.fault) === jsonOf(fault)) position++;
+        if (one && isSameFault(one.fault, fault)) position++;
         else if (fault.times === undefined) return false;
       }
       return position === active.length;
@@ -231,14 +219,14 @@ export function createFaultBook(
         return { ...toActiveFault(used), enabled: false };
       }
       const { id: _, ...before } = one.fault;
-      // A null among the changes takes a field away; a body that is null stays.
+      // `null` removes a field. A `body` of null stays.
       const after = Object.entries({ ...before, ...given });
       const kept = after.filter(([name]) => given[name] !== null);
       const checked = checkFault(Object.fromEntries(kept) as unknown as Fault, one);
       const waited = waits(one.fault);
-      Object.assign(one, parse({ id, ...checked }));
+      Object.assign(one, describe({ id, ...checked }));
       onChange();
-      // Null takes it away, and then the hits stay.
+      // `null` removes it, and the hits stay.
       if (given['times']) Object.assign(one, { hits: 0, seen: 0 });
       const now = waits(checked);
       const isReleased =
@@ -291,50 +279,4 @@ export function createFaultBook(
       );
     },
   };
-}
-
-function activate(given: Stored, calls = 0, hits = 0, seen = 0) {
-  /** Ends when the calls that wait for it are released. */
-  const hold = createLifetime();
-  return { ...parse(given), hold, calls, hits, seen };
-}
-
-function parse(given: Stored) {
-  // A deep copy, so that the caller cannot change it.
-  const fault = JSON.parse(JSON.stringify(given)) as Stored;
-  /** Describes what it does. */
-  const text = describeFault(fault);
-  /** The length of its JSON in bytes. */
-  const bytes = faultBytes(fault);
-  return { fault, text, bytes };
-}
-
-const fails = ({ status, network }: FaultFields) => status !== undefined || network !== undefined;
-
-/** Of a long fault that is used up, what lets its calls go, and no more. */
-function toRest({ fault: { id, operation, match, times }, ...one }: FaultState): FaultState {
-  const rest = { id, operation, match: match && { id: match.id }, times };
-  return { ...one, fault: rest as Stored };
-}
-
-/** Returns in which ways calls wait for a fault. */
-const waits = ({ delay, hold, network }: FaultFields) => ({
-  delay: delay !== undefined,
-  hold: hold === true,
-  hang: network === 'hang',
-});
-
-/** Returns the same text for faults that do the same, in any order of their fields. */
-function jsonOf({ enabled, ...fault }: FaultFields): string {
-  const fields = { ...fault, id: undefined, enabled: enabled === false ? enabled : undefined };
-  const entries = Object.entries(withoutUndefined(fields));
-  return JSON.stringify(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-const progressOf = ({ fault: { times }, hits, seen }: FaultState) => ({ times, hits, seen });
-
-function toActiveFault(one: FaultState): ActiveFault {
-  const remaining = remainingOf(progressOf(one));
-  const { fault, hits } = one;
-  return { ...structuredClone(fault), hits, ...(remaining !== undefined && { remaining }) };
 }

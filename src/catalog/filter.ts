@@ -3,7 +3,7 @@ import { parseJson } from '../contract/values.ts';
 import type { RequestFilter } from '../controls/requests.ts';
 import { bodyLimit } from '../controls/sent-bodies.ts';
 import { count, shorten } from '../contract/text.ts';
-import type { RequestRecord } from './journal.ts';
+import type { RequestRecord } from './record.ts';
 import { bodyDifferences, parseHeaders, parseQuery, rememberLast } from './match.ts';
 import { onOneLine, quote, shortenPair } from './shorten.ts';
 
@@ -18,7 +18,7 @@ interface Condition {
   readonly words: string;
   /** Returns the number of parts in which a request differs. */
   readonly count: Of<number>;
-  /** Only asked of a request that differs. */
+  /** Describes the differences of a request that differs. */
   readonly explain: Of<string>;
 }
 
@@ -32,7 +32,7 @@ export function createMatchers() {
   /** The parsed body; `undefined` if it is not JSON, or if only a part is kept. */
   const readBody = rememberLast(parseJson);
 
-  /** The cheap ones come first, as most requests differ there. */
+  /** The cheap conditions come first, because most requests differ there. */
   function* conditionsOf(filter: RequestFilter): Generator<Condition> {
     const { operation, method, path, status, query, fault, header, body, text } = filter;
     if (operation !== undefined) yield has('operation', operation, (sent) => sent.operation);
@@ -73,7 +73,7 @@ export function createMatchers() {
       words: `body ${shorten(showPattern(wanted), 200)}`,
       count({ requestBody = '', requestBytes }) {
         const sent = readBody(requestBody);
-        // One that is not there lacks all fields, and itself; one that is truncated may have them.
+        // A missing body lacks all fields. A truncated one may have them.
         if (sent === undefined && requestBytes > bodyLimit) return 1;
         const found = bodyDifferences(sent === undefined ? {} : sent, wanted, entriesOf);
         let differing = 0;

@@ -1,13 +1,16 @@
 import type { Catalog, CatalogEvent, CatalogPart } from './catalog.ts';
 
-/** Milliseconds between two events of one kind of change, at least: a thousand in a loop are one. */
+/**
+ * The shortest time between two events of one kind, in milliseconds. A thousand changes in a loop are one
+ * event.
+ */
 export const changePace = 100;
 
 /**
- * Tells of a catalog what it does, until the returned function is called.
+ * Sends the events of a catalog until the returned function is called.
  *
- * @param tell Told of a `request` that has ended, with its entry and how many had by then, and of one
- *   that is `waiting`; of a part that has changed, with how much it is now; of `reset` and `cleared`.
+ * @param tell Called with `request` (the entry, and the number of ended requests), `waiting` (the entry),
+ *   a part that has changed (its new size or state), `reset` and `cleared`.
  */
 export function follow(
   catalog: Catalog,
@@ -28,7 +31,7 @@ export function follow(
     timer = undefined;
     last = performance.now();
     const state = JSON.stringify(catalog.state());
-    // Faults are a part of what a scenario is.
+    // A change of the faults may change the scenario.
     if (state !== lastState) changed.set('state undefined', ['state', undefined]);
     lastState = state;
     for (const [part, name = ''] of changed.values()) tell(part, read[part](name));

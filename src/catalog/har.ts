@@ -4,7 +4,7 @@ import { bodyLimit } from '../controls/sent-bodies.ts';
 import { phraseOf } from '../contract/http.ts';
 import { count, byteLength } from '../contract/text.ts';
 import { version } from '../version.ts';
-import type { RequestRecord } from './journal.ts';
+import type { RequestRecord } from './record.ts';
 import { parseHeaders, parseQuery } from './match.ts';
 import { redactSecrets } from './redact.ts';
 
@@ -96,7 +96,7 @@ function toResponse(entry: JournalEntry): HarResponse {
   };
 }
 
-/** The length of a body that the journal did not see: it was the host's own, if there was one. */
+/** The journal did not see the body: the host sent it. */
 function unkeptBytes({ method, status, responseHeaders = {} }: JournalEntry): number {
   if (method === 'HEAD' || status === 204 || status === 304) return 0;
   const length = Number(responseHeaders['content-length']);

@@ -24,7 +24,7 @@ export interface Holding<Item = StoredItem, New = object, Changes = object> {
 interface HoldingRules {
   readonly maxPets: number;
   readonly ids: Ids;
-  /** Gives the seed of the catalog. */
+  /** Returns the seed of the catalog. */
   seed(): number;
   onChange(): void;
   onRemove?(id: string, by?: number): void;
@@ -50,7 +50,7 @@ export function createHolding<Item extends StoredItem, New, Changes>(
 
   function add(fields: Fields, { id }: ItemPlace = {}): Item | undefined {
     if (id !== undefined && store.has(id)) {
-      throw new InvalidInputError(`The id ${show(id)} is that of another ${kind.noun} already`);
+      throw new InvalidInputError(`Another ${kind.noun} already has the id ${show(id)}`);
     }
     if (store.size >= maxPets) return undefined;
     const item = kind.shape.toItem(fields, id ?? freeId());

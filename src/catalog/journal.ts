@@ -1,109 +1,16 @@
 import { bodyLimit } from '../controls/sent-bodies.ts';
 import type { JournalEntry } from '../controls/requests.ts';
-import { createJournalBudget } from './journal-budget.ts';
-import { createListeners } from './lifetime.ts';
-import { parseHeaders } from './match.ts';
-import { asIs, type Redact } from './redact.ts';
 import { byteLength, truncateText } from '../contract/text.ts';
-
-export interface Arrival {
-  readonly method: string;
-  readonly path: string;
-  /** The path below which the host is mounted: the beginning of `path`. */
-  readonly mount?: string | undefined;
-  /** `https://pets.example`, if the host knows the URL. Otherwise the `Host` header says it. */
-  readonly origin?: string | undefined;
-  readonly query: string;
-  readonly apiKey: string | undefined;
-  readonly operation: string | null;
-  /** Whether it has arrived completely: its body was read or refused, or there is none. */
-  readonly received: boolean;
-  /** Names and values in turn. */
-  readonly rawHeaders: readonly string[];
-}
-
-/** A request as the mock keeps it. It becomes an entry when it is read. */
-export interface RequestRecord {
-  readonly id: number;
-  /** When it arrived, in milliseconds since 1970. */
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  /** The path below which the host is mounted: the beginning of `path`. */
-  readonly mount: string | undefined;
-  /** `https://pets.example`, if the host knows the URL. */
-  readonly origin: string | undefined;
-  readonly query: string;
-  readonly apiKey: string | undefined;
-  /** The name of the operation; `null` for an unknown path. */
-  operation: string | null;
-  /** Whether the request has arrived completely. */
-  received: boolean;
-  /** The status of the response; `null` without one. */
-  status: number | null;
-  /** `NaN` until it ends. */
-  durationMs: number;
-  /** Names and values in turn, as they came. */
-  requestHeaders: readonly string[] | undefined;
-  /** Names and values in turn, as they were sent. */
-  responseHeaders: readonly string[] | undefined;
-  /** The beginning of the body. */
-  requestBody: string | undefined;
-  /** The length of the whole body in bytes; -1 without one. */
-  requestBytes: number;
-  /** The beginning of the response's body. */
-  responseBody: string | undefined;
-  /** The length of the response's whole body in bytes; -1 without one. */
-  responseBytes: number;
-  /** The id of the fault that hit the request. */
-  fault: string | undefined;
-  /** That fault in words, as it was at the time. */
-  faultText: string | undefined;
-  /** What the operation did, if a fault replaced its answer: `createPet created "rex"`. */
-  happened: string | undefined;
-  /** Whether that fault replaced the response or the connection. */
-  isReplaced: boolean;
-  /** `performance.now()` at arrival. */
-  readonly started: number;
-  /** The position among the ended requests of its journal; 0 until it ends. */
-  ended: number;
-  /** Its share of the budget of all journals. */
-  bytes: number;
-}
-
-function createRecord(
-  id: number,
-  { method, path, mount, origin, query, apiKey, operation, received }: Arrival,
-  hide: Redact,
-): RequestRecord {
-  return {
-    id,
-    at: Date.now(),
-    method: truncateText(method, bodyLimit),
-    path: truncateText(hide(path), bodyLimit),
-    mount,
-    origin,
-    query: truncateText(hide(query), bodyLimit),
-    apiKey,
-    operation,
-    received,
-    status: null,
-    durationMs: Number.NaN,
-    requestHeaders: undefined,
-    responseHeaders: undefined,
-    requestBody: undefined,
-    requestBytes: -1,
-    responseBody: undefined,
-    responseBytes: -1,
-    fault: undefined,
-    faultText: undefined,
-    happened: undefined,
-    isReplaced: false,
-    started: performance.now(),
-    ended: 0,
-    bytes: 0,
-  };
-}
+import { createListeners } from './lifetime.ts';
+import {
+  createRecord,
+  lengthOf,
+  recordSize,
+  toEntry,
+  type Arrival,
+  type RequestRecord,
+} from './record.ts';
+import { asIs, type Redact } from './redact.ts';
 
 /** `waiting`: a delay or a hang began. */
 export type JournalEvent = 'arrival' | 'received' | 'waiting' | 'end';
@@ -141,12 +48,6 @@ export interface Journal {
   /** Returns a record as it is shown. */
   toEntry(record: RequestRecord): JournalEntry;
 }
-
-/** The size of a record without its texts: about 250 bytes of the heap, more if a text is a slice. */
-export const recordSize = 300;
-
-/** The size of a name or a value of a header besides its characters. */
-const textSize = 24;
 
 export function createJournal(
   size: number,
@@ -192,8 +93,6 @@ export function createJournal(
     ring = [];
     oldest = last + 1;
   }
-
-  const headersOf = (raw: readonly string[]) => Object.fromEntries(parseHeaders(raw.map(hide)));
 
   return {
     begin(arrival) {
@@ -266,34 +165,40 @@ export function createJournal(
       leave();
     },
     listen,
-    toEntry(record) {
-      const { requestHeaders = [], responseHeaders } = record;
-      return {
-        id: record.id,
-        at: new Date(record.at).toISOString(),
-        operation: record.operation,
-        method: record.method,
-        path: record.path,
-        query: record.query,
-        status: record.status,
-        durationMs: record.ended === 0 ? null : Math.round(record.durationMs * 1000) / 1000,
-        requestHeaders: headersOf(requestHeaders),
-        ...(responseHeaders && { responseHeaders: headersOf(responseHeaders) }),
-        ...(record.requestBody !== undefined && { requestBody: record.requestBody }),
-        ...(record.requestBytes >= 0 && { requestBytes: record.requestBytes }),
-        ...(record.responseBody !== undefined && { responseBody: record.responseBody }),
-        ...(record.responseBytes >= 0 && { responseBytes: record.responseBytes }),
-        ...(record.fault !== undefined && { fault: record.fault }),
-        ...(record.faultText !== undefined && { faultText: record.faultText }),
-        ...(record.happened !== undefined && { happened: record.happened }),
-        apiKey: record.apiKey ?? null,
-      };
-    },
+    toEntry: (record) => toEntry(record, hide),
   };
 }
 
-function lengthOf(texts: readonly string[] = []): number {
-  let length = texts.length * textSize;
-  for (const text of texts) length += text.length;
-  return length;
+/** The limit for all journals of a mock together, in characters. An empty record counts as 300. */
+export const journalBudget = 64 * 1024 * 1024;
+
+/** The memory that the journals of a mock share. */
+export interface JournalBudget {
+  /**
+   * Adds a journal. Returns a function that removes it.
+   *
+   * @param trim Drops the oldest requests of the journal until it holds at most `most` characters.
+   */
+  join(trim: (most: number) => void): () => void;
+  /** Takes characters from the budget. A negative amount gives them back. */
+  take(amount: number): void;
+}
+
+/**
+ * When the budget is used up, each journal is cut down to an equal part of it, so that a key with many
+ * requests does not push out those of others.
+ */
+export function createJournalBudget(most = journalBudget): JournalBudget {
+  const trims = new Set<(most: number) => void>();
+  let held = 0;
+  return {
+    join(trim) {
+      trims.add(trim);
+      return () => trims.delete(trim);
+    },
+    take(amount) {
+      held += amount;
+      if (amount > 0 && held > most) for (const trim of trims) trim(most / trims.size);
+    },
+  };
 }

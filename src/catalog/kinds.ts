@@ -3,7 +3,8 @@ import { checkOrThrow } from '../contract/check.ts';
 import { InvalidInputError, show } from '../contract/errors.ts';
 import { checkDefinitions, nameSchema } from '../contract/input.ts';
 import { isObject, isJson, withoutUndefined } from '../contract/values.ts';
-import type { Pet, PetModel } from '../contract/pet.ts';
+import type { PetModel } from '../contract/pet-model.ts';
+import type { Pet } from '../contract/pet.ts';
 import { describeIssue, standardSchema, validateNow } from '../contract/standard-schema.ts';
 import type { CollectionDefinition } from '../operations/define-collection.ts';
 import type { ItemShape } from './collection.ts';
@@ -18,7 +19,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface ItemKind<Item = StoredItem> {
   /** `pets`, or the name of the collection. */
   readonly name: string;
-  /** The word for one of them in a message. */
+  /** The word for one item in a message. */
   readonly noun: string;
   readonly shape: ItemShape<Item>;
   readonly seed?: CollectionDefinition['seed'];
@@ -49,7 +50,7 @@ export function collectionKind({ name, schema, seed }: CollectionDefinition): It
       );
     }
     const checked = checkOnce(value, subject);
-    // Otherwise no update could be checked.
+    // Changes are checked as whole items.
     checkOnce(checked, `${subject}: its schema must accept its own output`);
     return checked;
   }
@@ -96,7 +97,7 @@ const definitionSchema = v.strictObject(
 /** @throws InvalidInputError that names the collection, the member and what is expected. */
 export const checkCollections = (given: readonly CollectionDefinition[]) =>
   checkDefinitions('collection', given, (one, subject) => {
-    // It finds a schema that gives a promise.
+    // This finds a schema that returns a promise.
     validateNow(checkOrThrow(definitionSchema, one, subject).schema, {});
     return undefined;
   });

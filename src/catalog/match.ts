@@ -28,7 +28,7 @@ export function matchesCall({ body: read, request, route }: MatchedCall) {
   };
 }
 
-/** Whether each wanted parameter is among those of a query; the empty text is for no query at all. */
+/** Whether a query has each wanted parameter. An empty text wants no query at all. */
 export function matchesQuery(query: string, wanted: QueryMatch, parse = parseQuery): boolean {
   if (wanted === '') return query === '';
   const sent = parse(query);
@@ -37,7 +37,7 @@ export function matchesQuery(query: string, wanted: QueryMatch, parse = parseQue
   );
 }
 
-/** Of `?a=1`, which begins with a question mark of its own, `URLSearchParams` would drop that. */
+/** `URLSearchParams` would drop a question mark at the beginning of a query. */
 export const parseQuery = (query: string) =>
   new URLSearchParams(query.startsWith('?') ? `&${query}` : query);
 
@@ -47,7 +47,7 @@ export function matchesHeaders(sent: SentHeaders, wanted: Record<string, string>
   );
 }
 
-/** Values by lower-case names; several of a name are joined by a comma. */
+/** The values of headers by lower-case names. Repeated headers are joined by a comma. */
 export type SentHeaders = ReadonlyMap<string, string>;
 
 /** @param raw Names and values in turn, as they came. */
@@ -66,8 +66,8 @@ export function parseHeaders(
 }
 
 /**
- * A function that remembers what it made last, as many filters or faults look at the same request,
- * and no more: for all requests of a journal, that would be several times the memory of its texts.
+ * Returns a function that remembers its last result, because many filters and faults look at the same
+ * request. To remember more would take several times the memory of the journal.
  */
 export function rememberLast<From, To>(make: (from: From) => To): (from: From) => To {
   let last: { from: From; to: To } | undefined;

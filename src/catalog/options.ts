@@ -1,10 +1,10 @@
 import { parseBaseUrl, type BaseUrl } from '../contract/base-url.ts';
-import { checkOption } from '../contract/check.ts';
+import { check, checkOption } from '../contract/check.ts';
 import type { Delay } from '../controls/delay.ts';
-import { checkDialect, decisionsIn, type Decisions, type Dialect } from '../contract/dialect.ts';
+import { decisionsIn, dialectSchema, type Decisions, type Dialect } from '../contract/dialect.ts';
 import type { Fixtures, Scenarios } from '../controls/state.ts';
 import { checkFields, type PetFieldOptions } from '../contract/pet-fields.ts';
-import { createPetModel, plainModel, type PetModel } from '../contract/pet.ts';
+import { createPetModel, plainModel, type PetModel } from '../contract/pet-model.ts';
 import { inOption, OptionError } from '../contract/errors.ts';
 import { catalogOptions, defaultsOf, type Option } from '../controls/options.ts';
 import type { KnownOperations } from '../contract/operation.ts';
@@ -165,7 +165,7 @@ export function resolveModel({ dialect, fields }: PetCatalogOptions): PetModel {
 /** @throws OptionError */
 export function resolveDialect(given: Dialect = {}): Decisions {
   // Its name comes before what is wrong with it.
-  const checked = checkDialect(given, '');
+  const checked = check(dialectSchema, given, '');
   if (checked.ok) return decisionsIn(checked.value);
   throw new OptionError({
     option: 'dialect',

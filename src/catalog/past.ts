@@ -1,6 +1,6 @@
 import type { Journal } from './journal.ts';
 
-/** A catalog remembers so many removed pets and used-up faults, the newest ones. */
+/** How many removed pets and used-up faults a catalog remembers. */
 const mostRemembered = 1000;
 
 /** Remembers an entry as the newest. */

@@ -1,7 +1,8 @@
 import type { JournalEntry } from '../controls/requests.ts';
 import { shorten } from '../contract/text.ts';
 import type { Matcher } from './filter.ts';
-import type { Journal, RequestRecord } from './journal.ts';
+import type { Journal } from './journal.ts';
+import type { RequestRecord } from './record.ts';
 import { onOneLine } from './shorten.ts';
 import { whyFailed, type Failure } from './explain.ts';
 
@@ -9,7 +10,7 @@ type RequestLine = Pick<JournalEntry, 'method' | 'path' | 'query'> & Failure;
 
 const mostShown = 5;
 
-/** Reports for a failed test what was expected, what came, and how the closest requests differ. */
+/** Reports what a test expected, what came, and how the closest requests differ. */
 export function reportTooFew(expected: string, matcher: Matcher, journal: Journal): string {
   const differing = [...journal.records()]
     .toReversed()

@@ -16,7 +16,7 @@ import { bodiesOf } from '../controls/sent-bodies.ts';
 import { explain, type Facts } from './explain.ts';
 import { createMatchers, type Matcher } from './filter.ts';
 import { originOf, toHar } from './har.ts';
-import type { RequestRecord } from './journal.ts';
+import type { RequestRecord } from './record.ts';
 import { createLifetime } from './lifetime.ts';
 import { parseHeaders } from './match.ts';
 import { realTimers } from './real-timers.ts';
@@ -224,7 +224,7 @@ export function createRequests(
       signal?.throwIfAborted();
       const enough = createLifetime();
       let entries: JournalEntry[] = [];
-      // At least so many: until they have come, the journal need not be read.
+      // How many requests are missing. The journal is read when they have come.
       let missing = count;
       const look = () => {
         const found = findReceived(wanted);

@@ -14,7 +14,7 @@ import {
   type ScenarioSummary,
   type Snapshot,
 } from '../controls/state.ts';
-import type { PetModel } from '../contract/pet.ts';
+import type { PetModel } from '../contract/pet-model.ts';
 import { petsIn, readFixtures } from '../fixtures/read.ts';
 import {
   refuseConflict,
@@ -27,7 +27,7 @@ import {
 
 /** The named starting points of a catalog. */
 export interface ScenarioControls {
-  /** The built-in ones, then one's own in the order in which they were given. */
+  /** Returns the built-in scenarios, then the user's in their order. */
   list(): ScenarioSummary[];
   /** Returns the name of the current scenario; `null` without one. */
   current(): string | null;
@@ -132,7 +132,7 @@ export function createInitialStates(options: OwnOptions, rules: ItemRules): Init
 /**
  * Checks scenarios as a file or an option has them.
  *
- * @param model What their pets must be. Default: pets with exactly their own fields.
+ * @param model The model of their pets. Default: pets with exactly their own fields.
  * @throws InvalidInputError that names the scenario and the field.
  * @internal
  */

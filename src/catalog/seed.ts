@@ -1,7 +1,8 @@
 import { InvalidInputError, messageOf, OptionError, show } from '../contract/errors.ts';
 import { oneOf } from '../contract/input.ts';
 import { isObject } from '../contract/values.ts';
-import type { Pet, PetModel } from '../contract/pet.ts';
+import type { PetModel } from '../contract/pet-model.ts';
+import type { Pet } from '../contract/pet.ts';
 import { nameOf } from '../controls/control-table.ts';
 import type { FixtureSet, SeedOptions, Snapshot } from '../controls/state.ts';
 import { createFaker, generatePets } from '../fixtures/generate.ts';
@@ -59,7 +60,11 @@ export function seedItems(
     rules.ids,
   );
   const collections = given && 'collections' in given ? given.collections : undefined;
-  return { pets, seed, collections: fill(rules, pets, { seed, collections }, 'fixtures') };
+  return {
+    pets,
+    seed,
+    collections: seedCollections(rules, pets, { seed, collections }, 'fixtures'),
+  };
 }
 
 /** Makes the pets and the items of a snapshot that was checked. @throws InvalidInputError */
@@ -70,7 +75,7 @@ export function restoreItems(
 ): SeededItems {
   const { pets: exact, seed, nextId } = snapshot;
   const pets = { items: createCollection(petKind(rules.model).shape, exact), nextId };
-  return { pets, seed, collections: fill(rules, pets, snapshot, source) };
+  return { pets, seed, collections: seedCollections(rules, pets, snapshot, source) };
 }
 
 /** Makes items. Those without an id get the next free ones. */
@@ -102,61 +107,76 @@ function giveIds<Item extends StoredItem>(
   return { items: all, nextId };
 }
 
+/** The items of collections that a fixture or a snapshot brings, and where their ids continue. */
+type GivenItems = Pick<Snapshot, 'seed' | 'nextIds'> & Pick<FixtureSet, 'collections'>;
+
 /** Makes the items of all collections: the given ones or else those of their seeds. */
-function fill(
-  { kinds, ids, maxPets, petNames }: ItemRules,
+function seedCollections(
+  rules: ItemRules,
   pets: Seeded<Pet>,
-  given: Pick<Snapshot, 'seed' | 'nextIds'> & Pick<FixtureSet, 'collections'>,
+  { seed, collections = {}, nextIds = {} }: GivenItems,
   source: string,
 ): ReadonlyMap<string, Seeded> {
-  const made = new Map<string, Seeded>();
-  const { seed, collections = {}, nextIds = {} } = given;
+  const { kinds, ids, maxPets } = rules;
   for (const name of Object.keys(collections)) findKind(kinds, name, `${source}: `);
-
-  function itemsOf(kind: ItemKind): [items: readonly unknown[], subject: string] {
-    if (Object.hasOwn(collections, kind.name)) {
-      return [collections[kind.name]!, `${source}.collections.${kind.name}`];
-    }
-    const subject = `The seed of the collection "${kind.name}"`;
-    const before = kinds.filter(({ name }) => made.has(name));
-    const findBefore = (of: string | CollectionDefinition) => {
-      const { name } = findKind(before, nameOf(of));
-      return readsOf(made.get(name)!.items);
-    };
-    const context = {
-      faker: createFaker(petNames, seedFor(kind.name, seed)),
-      pets: readsOf(pets.items),
-      collection: findBefore as FindCollection,
-    };
-    let items: unknown;
-    try {
-      items = kind.seed?.(context) ?? [];
-    } catch (error) {
-      throw new InvalidInputError(`${subject} failed: ${messageOf(error)}`, { cause: error });
-    }
-    if (Array.isArray(items)) return [items, subject];
-    throw new InvalidInputError(`${subject} must give an array of items, not ${show(items)}`);
-  }
-
+  const made = new Map<string, Seeded>();
   for (const kind of kinds) {
-    const [items, subject] = itemsOf(kind);
+    const { name } = kind;
+    const isGiven = Object.hasOwn(collections, name);
+    const subject = isGiven
+      ? `${source}.collections.${name}`
+      : `The seed of the collection "${name}"`;
+    const items = isGiven ? collections[name] : runSeed(kind, rules, seed, pets, made, subject);
+    if (!Array.isArray(items)) {
+      throw new InvalidInputError(`${subject} must give an array of items, not ${show(items)}`);
+    }
     refuseTooMany(items.length, maxPets, subject, 'items');
-    const seen = new Set<unknown>();
-    const checked = items.map((item, index) => {
-      const at = `${subject}: item ${index}`;
-      if (!isObject(item) || item['id'] === undefined) return kind.check(item, at);
-      const { id, ...fields } = item;
-      if (typeof id !== 'string' || id === '' || seen.has(id)) {
-        throw new InvalidInputError(
-          `${at}: "id" must be a text that no other item has, not ${show(id)}`,
-        );
-      }
-      seen.add(id);
-      return Object.assign({ id }, kind.check(fields, at));
-    });
-    made.set(kind.name, giveIds(kind, checked, seed, ids, nextIds[kind.name]));
+    made.set(name, giveIds(kind, checkItems(kind, items, subject), seed, ids, nextIds[name]));
   }
   return made;
+}
+
+/** Runs the seed of a collection. @param made The collections before it in the list. */
+function runSeed(
+  kind: ItemKind,
+  { kinds, petNames }: ItemRules,
+  seed: number,
+  pets: Seeded<Pet>,
+  made: ReadonlyMap<string, Seeded>,
+  subject: string,
+): unknown {
+  const before = kinds.filter(({ name }) => made.has(name));
+  const findBefore = (of: string | CollectionDefinition) => {
+    const { name } = findKind(before, nameOf(of));
+    return readsOf(made.get(name)!.items);
+  };
+  const context = {
+    faker: createFaker(petNames, seedFor(kind.name, seed)),
+    pets: readsOf(pets.items),
+    collection: findBefore as FindCollection,
+  };
+  try {
+    return kind.seed?.(context) ?? [];
+  } catch (error) {
+    throw new InvalidInputError(`${subject} failed: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** Returns the items as their schema makes them, with the ids that they bring. */
+function checkItems(kind: ItemKind, items: readonly unknown[], subject: string): object[] {
+  const seen = new Set<unknown>();
+  return items.map((item, index) => {
+    const at = `${subject}: item ${index}`;
+    if (!isObject(item) || item['id'] === undefined) return kind.check(item, at);
+    const { id, ...fields } = item;
+    if (typeof id !== 'string' || id === '' || seen.has(id)) {
+      throw new InvalidInputError(
+        `${at}: "id" must be a text that no other item has, not ${show(id)}`,
+      );
+    }
+    seen.add(id);
+    return Object.assign({ id }, kind.check(fields, at));
+  });
 }
 
 /** The name of a scenario or a collection is unknown. */

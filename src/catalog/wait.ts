@@ -29,8 +29,7 @@ export function waitFor(
     const onAbort = () => finish('gone');
     const forgets = lifetimes.map((lifetime) => lifetime.onEnd(() => finish('cancelled')));
     signal?.addEventListener('abort', onAbort);
-    // A timer even for an endless wait: without one, a process without other work would end, because
-    // `AbortSignal.timeout()` does not keep it.
+    // An endless wait has a timer too: without it, a process that has nothing else to do would end.
     timer =
       ms === Infinity
         ? timers.setInterval(() => {}, maxDelay)

@@ -1,6 +1,6 @@
 import { checkOptions } from '../catalog/options.ts';
 import { wholeNumber } from '../contract/input.ts';
-import { plainModel } from '../contract/pet.ts';
+import { plainModel } from '../contract/pet-model.ts';
 import { generatePets } from '../fixtures/generate.ts';
 import { capturePets } from '../verify/capture-pets.ts';
 import { checkVerifyOptions } from '../verify/verify-service.ts';

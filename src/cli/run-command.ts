@@ -43,7 +43,7 @@ export async function runCommand({ command, ...request }: RunArguments): Promise
   process.once('exit', () => void send?.('SIGTERM'));
   const status = await endOf(child, name);
   const until = performance.now() + grace;
-  // A shell that ends leaves the processes that it has started.
+  // A shell that ends leaves its child processes running.
   if (isStopped && isApart && send('SIGTERM')) {
     while (send(0) && performance.now() < until) await pause(interval);
     send('SIGKILL');

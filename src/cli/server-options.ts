@@ -1,7 +1,8 @@
 import { resolveCatalogOptions, resolveModel } from '../catalog/options.ts';
 import { checkScenarios } from '../catalog/scenarios.ts';
-import { checkDialect, type Dialect } from '../contract/dialect.ts';
-import { plainModel } from '../contract/pet.ts';
+import { check } from '../contract/check.ts';
+import { dialectSchema, type Dialect } from '../contract/dialect.ts';
+import { plainModel } from '../contract/pet-model.ts';
 import type { Snapshot } from '../controls/state.ts';
 import { countOf } from '../contract/text.ts';
 import { createRedactor } from '../catalog/redact.ts';
@@ -106,7 +107,7 @@ export async function readHeld(
     }
     // The start knows "maxPets", and refuses too many pets.
     if (option.name === 'scenarios') return checkScenarios(content, Infinity, undefined, model);
-    const checked = checkDialect(content, subject);
+    const checked = check(dialectSchema, content, subject);
     if (checked.ok) return checked.value;
     throw new Error(checked.message);
   } catch (error) {

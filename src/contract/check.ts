@@ -24,10 +24,10 @@ export function check<T>(
   }
   const result = v.safeParse(schema, value, { abortEarly: true });
   if (result.success) return { ok: true, value: result.output };
-  return { ok: false, message: explain(result.issues[0], subject, within) };
+  return { ok: false, message: explain(result.issues[0], subject, within, schema) };
 }
 
-/** The same, of what a caller handed in. @throws InvalidInputError */
+/** Like `check`, but throws. @throws InvalidInputError */
 export function checkOrThrow<T>(...given: Parameters<typeof check<T>>): T {
   const checked = check(...given);
   if (!checked.ok) throw new InvalidInputError(checked.message);
@@ -45,7 +45,7 @@ export function checkOption(
   if (result.success) return undefined;
   const [issue] = result.issues;
   const path = (issue.path ?? []).map((item) => item.key);
-  // A field that an object lacks, or has no place for: the words are about the object.
+  // A missing or an unknown field: the message is about the object.
   const isWhole = isOfObject(issue) && path.length > 0;
   const option = pathOf([name, ...(isWhole ? path.slice(0, -1) : path)]);
   const expected = issue.message;
@@ -59,17 +59,37 @@ export function checkOption(
   };
 }
 
-function explain(issue: v.BaseIssue<unknown>, subject: string, within: readonly unknown[]): string {
+function explain(
+  issue: v.BaseIssue<unknown>,
+  subject: string,
+  within: readonly unknown[],
+  schema: v.GenericSchema,
+): string {
   const path = [...within, ...(issue.path ?? []).map((item) => item.key)];
   // The schema of a user has its own words.
   if (issue.type === 'raw_transform') return `${at(subject, path)}: ${issue.message}`;
   if (isOfObject(issue) && path.length > 0) {
     const field = `field "${pathOf(path)}"`;
-    if (issue.expected === 'never') return `${subject} has an unknown ${field}`;
+    if (issue.expected === 'never') {
+      const known =
+        issue.path?.length === 1 ? `. The fields are: ${fieldsOf(schema).join(', ')}` : '';
+      return `${subject} has an unknown ${field}${known}`;
+    }
     if (issue.received === 'undefined') return `${subject} lacks the ${field}`;
   }
   const got = isSecretHeader(String(path.at(-1))) ? '' : gotOf(issue);
   return `${at(subject, path)} must be ${issue.message}${got}`;
+}
+
+/** Returns the fields that an object may have. */
+function fieldsOf(schema: object): string[] {
+  const { entries = {}, pipe = [] } = schema as { entries?: v.ObjectEntries; pipe?: object[] };
+  const isRefused = (name: string) => {
+    const { wrapped } = entries[name] as { wrapped?: v.GenericSchema };
+    return wrapped?.type === 'never';
+  };
+  const names = Object.keys(entries).filter((name) => !isRefused(name));
+  return names.length > 0 ? names : pipe.slice(1).flatMap(fieldsOf);
 }
 
 /** `A fault: "delay.min"` */

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
-import { check, type Checked } from './check.ts';
-import { show } from './errors.ts';
 import { described, oneOf, plainObject, wholeNumber } from './input.ts';
-import { isObject, mapValues, withoutUndefined } from './values.ts';
+import { mapValues, withoutUndefined } from './values.ts';
 
 /**
- * Where a service that implements the same document decides otherwise than the mock does, and the mock
- * is to follow it. What is left out is as the mock decides by itself.
+ * The decisions of a real service that differ from the mock's, for the mock to copy. Fields that are left
+ * out have the mock's own decision.
  */
 export interface Dialect {
   /** The status of a create (docs/service.md, Create a pet). Default: 201. */
@@ -56,7 +54,7 @@ export type Decisions = {
 interface Field<T> {
   readonly description: string;
   readonly schema: v.GenericSchema<unknown, T>;
-  /** The default first: `undefined` for none. */
+  /** The values, the default first; `undefined` for no value. */
   readonly values: readonly [T | undefined, ...T[]];
 }
 
@@ -71,7 +69,7 @@ const bound = (description: string): Field<number> => ({
   values: [undefined],
 });
 
-/** All that there is to know of each field. */
+/** The fields, with their values and descriptions. */
 const dialectFields = {
   createStatus: choice('The status of a create.', 201, 200),
   missingTag: choice('The tag of a pet without a tag in responses.', 'empty', 'absent', 'null'),
@@ -89,8 +87,8 @@ const dialectFields = {
 const names = Object.keys(dialectFields) as Name[];
 
 /**
- * The values of each field, the default first. Of the two limits, which take any whole number, there is
- * the default alone: `undefined`.
+ * The values of each field, the default first. The two limits take any whole number: only their default,
+ * `undefined`, is listed.
  *
  * @internal
  */
@@ -114,15 +112,6 @@ export const dialectSchema = plainObject(
   ),
 ) as unknown as v.GenericSchema<Dialect>;
 
-/** @param subject Its name in a message: the name of a file, for example. @internal */
-export function checkDialect(given: unknown, subject: string): Checked<Dialect> {
-  const unknown =
-    isObject(given) && Object.keys(given).find((name) => !Object.hasOwn(dialectFields, name));
-  if (typeof unknown !== 'string') return check(dialectSchema, given, subject);
-  const message = `${subject} has an unknown field ${show(unknown)}. The fields are: ${names.join(', ')}`;
-  return { ok: false, message };
-}
-
 /** The defaults of the mock. @internal */
 export const plainDialect = mapValues(dialectFields, ({ values }) => values[0]) as Decisions;
 
@@ -131,7 +120,7 @@ export function decisionsIn(dialect: Dialect = {}): Decisions {
   return { ...plainDialect, ...withoutUndefined(dialect) };
 }
 
-/** The fields that say otherwise than the mock does by itself. @internal */
+/** Returns the fields that differ from the mock's own decisions. @internal */
 export function dialectOf(decisions: Decisions): Dialect {
   const others = names.filter((name) => decisions[name] !== plainDialect[name]);
   return Object.fromEntries(others.map((name) => [name, decisions[name]]));

@@ -8,11 +8,11 @@ export interface OptionProblem {
   readonly value?: unknown;
   /** The expected value in words. */
   readonly expected: string;
-  /** The whole sentence, where it is not `… must be <expected>, not <value>`. @internal */
+  /** The whole sentence, if it is not `… must be <expected>, not <value>`. @internal */
   readonly explain?: Explain | undefined;
 }
 
-/** @internal A sentence, with the options by the names that the reader knows them by. */
+/** @internal Returns the sentence, with the names that the reader uses for the options. */
 export type Explain = (nameOf: (option: string) => string) => string;
 
 /** A bad option. The message names the option, the value and what is expected. */
@@ -24,7 +24,7 @@ export class OptionError extends TypeError {
   readonly value: unknown;
   /** The expected value in words. */
   readonly expected: string;
-  /** @internal The message again, for those who know the options by other names. */
+  /** @internal Returns the message with other names of the options. */
   readonly explain: Explain;
 
   constructor(problem: OptionProblem) {
@@ -45,7 +45,7 @@ export class InvalidInputError extends TypeError {
   override readonly name = 'InvalidInputError';
 }
 
-/** @internal What `read` finds wrong in the value of an option is what is wrong with the option. */
+/** @internal Turns an error about the value of an option into an OptionError. */
 export function inOption<T>(option: string, value: unknown, read: () => T): T {
   try {
     return read();
@@ -57,15 +57,15 @@ export function inOption<T>(option: string, value: unknown, read: () => T): T {
   }
 }
 
-/** @internal What a user's code threw, which may be anything, in one line. */
+/** @internal Returns the message of anything that a user's code threw, in one line. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return `it threw ${show(error)}`;
-  // A class may redeclare it.
+  // A class may declare `message` again.
   const message: unknown = error.message;
   return typeof message === 'string' ? message : `it threw an error that says ${show(message)}`;
 }
 
-/** Shows any value in a message, in short. It never throws. @internal */
+/** Returns a short text for any value. It never throws. @internal */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shorten(value, 60));
   if (value === null) return 'null';

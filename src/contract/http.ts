@@ -12,7 +12,7 @@ export const isFraming = (name: string) => framing.test(name);
 
 const secret = /^(?:authorization|cookie|proxy-authorization|set-cookie|x-api-key)$/i;
 
-/** Whether what a header of that name says is never shown. */
+/** Whether the value of such a header is a secret. */
 export const isSecretHeader = (name: string) => secret.test(name);
 
 /** Returns Node's phrase of a status, or `Status N` for a status without a phrase. */
@@ -20,14 +20,16 @@ export function phraseOf(status: number): string {
   return statuses.message[status] ?? `Status ${status}`;
 }
 
-/** The pairs of a list that has names and values in turn. */
+/** Returns the pairs of a list of names and values in turn. */
 export function pairsOf(list: readonly string[]): [string, string][] {
   const pairs: [string, string][] = [];
   for (let index = 0; index < list.length; index += 2) pairs.push([list[index]!, list[index + 1]!]);
   return pairs;
 }
 
-/** Returns such a list, whose names are lower-case and in alphabetical order, with a header set in it. */
+/**
+ * Sets a header in a list of names and values in turn. The names are lower-case and in alphabetical order.
+ */
 export function withHeader(
   list: readonly string[],
   name: string,

@@ -4,7 +4,10 @@ import { InvalidInputError, show } from './errors.ts';
 import { hasSafeNumbers, isJson, maxLevels } from './values.ts';
 import { quoted } from './text.ts';
 
-/** An input of a caller. Members and the control plane check it in the same way, with the same messages. */
+/**
+ * The schema of an argument. The members of a catalog and the control plane check it with the same
+ * messages.
+ */
 export interface Input<T> {
   readonly schema: v.GenericSchema & { readonly entries: v.ObjectEntries };
   /** @throws InvalidInputError that names the field. */
@@ -19,7 +22,7 @@ export function createInput<T>(
   return { schema, check: (value) => checkOrThrow(schema, value, subject) };
 }
 
-/** A schema that says what its value means, for the OpenAPI documents. */
+/** Returns a schema with a description, for the OpenAPI documents. */
 export const described = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.pipe(schema, v.description<v.InferOutput<S>, string>(text));
 
@@ -46,7 +49,7 @@ export function plainObject<S extends v.GenericSchema>(schema: S & { message?: u
   return v.pipe(v.unknown(), isPlain, schema) as unknown as S;
 }
 
-/** A list that may be of some length. @param what What its items are, in words. */
+/** Returns the schema of a list with at most so many items. @param what What its items are, in words. */
 export function listOf<S extends v.GenericSchema>(item: S, most: number, what: string) {
   return v.pipe(
     v.array(item, `an array of ${what}`),
@@ -59,7 +62,7 @@ type Text = v.GenericSchema<string>;
 export const namedTexts = (name: Text, text: Text, words: string) =>
   plainObject(v.record(name, text, words));
 
-/** A whole number from `least` to `most`, both included, with the words for it. */
+/** Returns the schema of a whole number from `least` to `most`, both included. */
 export function wholeNumber(
   least: number,
   most = Number.MAX_SAFE_INTEGER,
@@ -123,7 +126,7 @@ export const jsonSchema = v.pipe(
   }),
 );
 
-/** JSON that was parsed from a text, and that has lost nothing. @internal */
+/** A schema of JSON whose numbers `JSON.parse` has kept exactly. @internal */
 export const exactJsonSchema = v.pipe(
   jsonSchema,
   v.rawCheck(({ dataset, addIssue }) => {

@@ -21,7 +21,10 @@ export interface OperationDescription<Name extends string = string, Path extends
   readonly params?: Readonly<Record<string, DescribedParam>> | undefined;
   /** The query's parameters, an object of strings; one that is repeated is an array. Default: the query is not checked. */
   readonly query?: StandardSchema | undefined;
-  /** The JSON body, or what other body it has. Default: no body is read. `GET` and `DELETE` take none. */
+  /**
+   * A schema of the JSON body, or the kind of another body. Default: no body is read. Not with `GET` and
+   * `DELETE`.
+   */
   readonly body?: StandardSchema | BodyKind | undefined;
   /** Bodies of requests, by the names of the examples. A response has its example under the same name. */
   readonly examples?: Readonly<Record<string, unknown>> | undefined;
@@ -133,19 +136,19 @@ function problemOf(given: v.InferOutput<typeof definitionSchema>): string | unde
   return status && `"responses" has ${show(status)}, which is no status from 200 to 599`;
 }
 
-/** Gives the operations of the moment. */
+/** Returns the current operations. */
 export type KnownOperations = () => readonly OperationDescription[];
 
-/** The calls that a fault or a filter is for. */
+/** The fields of a fault or a filter that choose calls. */
 interface Aim {
   readonly operation?: string | null | undefined;
   readonly match?: { readonly id?: string | undefined } | undefined;
 }
 
 /**
- * What keeps a fault or a filter from ever finding a call; `undefined` for nothing.
+ * Says why a fault or a filter can never find a call; `undefined` if it can.
  *
- * @param known Not asked where it is not known.
+ * @param known The operations; `undefined` if they are not known.
  * @param within Where in the subject it is: `faults[0].`.
  * @internal
  */
@@ -181,7 +184,7 @@ export function refuseMisfit(
   if (misfit !== undefined) throw new InvalidInputError(`${subject}: ${misfit}`);
 }
 
-/** The same, of the faults in it. @internal */
+/** Does the same for each fault of a list. @internal */
 export function refuseMisfits(
   faults: readonly Aim[],
   known: KnownOperations | undefined,

@@ -1,8 +1,8 @@
 import type { Faker } from '@faker-js/faker';
 import * as v from 'valibot';
 import { checkOrThrow } from './check.ts';
-import { checkDefinitions, nameSchema } from './input.ts';
-import { standardSchema, validateNow, type StandardSchema } from './standard-schema.ts';
+import { checkDefinitions, described, nameSchema } from './input.ts';
+import { standardSchema, toValibot, validateNow, type StandardSchema } from './standard-schema.ts';
 
 /**
  * The fields of a pet besides its id. Declare the types of your own fields here:
@@ -100,4 +100,36 @@ export function checkFields(given: PetFieldOptions): void {
     if (isOptional || fake) return undefined;
     return 'each pet has it, so it needs a "default", a "fake" for seeded pets, or a schema that takes undefined';
   });
+}
+
+/** A field as a model uses it. @internal */
+export interface ModelField extends PetField {
+  readonly name: string;
+  /** The value in a pet that was created without the field; `undefined` leaves it out. */
+  readonly default: unknown;
+  /** Whether a new pet must have it. */
+  readonly isRequired: boolean;
+  /** Whether a pet may lack it. */
+  readonly mayLack: boolean;
+  /** Its schema with its description, as a part of the schemas of a pet. */
+  readonly entry: v.GenericSchema;
+}
+
+/** @internal */
+export function toModelField(name: string, field: PetField): ModelField {
+  const isOwn = Object.values<PetField>(ownFields).includes(field);
+  const schema = isOwn ? (field.schema as v.GenericSchema) : toValibot(field.schema);
+  const absent = validateNow(field.schema, undefined);
+  const ofSchema: unknown = absent.issues ? undefined : absent.value;
+  const usual = field.default === undefined ? ofSchema : field.default;
+  const sentence = field.description && `${field.description.replace(/\.$/, '')}.`;
+  const note = usual !== undefined && `${JSON.stringify(usual)} when left out.`;
+  return {
+    ...field,
+    name,
+    default: usual,
+    isRequired: usual === undefined && absent.issues !== undefined,
+    mayLack: usual === undefined && !absent.issues,
+    entry: described(schema, [sentence, note].filter(Boolean).join(' ')),
+  };
 }

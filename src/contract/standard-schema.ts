@@ -49,7 +49,10 @@ export const standardSchema = v.custom<StandardSchema>((value) => {
   return standard?.version === 1 && typeof standard.validate === 'function';
 }, 'a Standard Schema 1, as of zod, valibot or arktype');
 
-/** A schema whose message is a whole sentence. @param subject What the value is called when it is wrong: "The request body", say. @internal */
+/**
+ * Returns a Standard Schema whose messages are whole sentences. @param subject The name of the value in a
+ * message: "The request body". @internal
+ */
 export function inWords<T>(
   subject: string,
   schema: v.GenericSchema<unknown, T>,

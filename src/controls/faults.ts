@@ -95,8 +95,8 @@ export interface FaultFields {
   /** 400 to 599, and with a `body` 200 to 599: sent instead of the real response. */
   status?: number | undefined;
   /**
-   * The message of that response. Default: what the operation says with that status (`Pet not found`),
-   * else how it documents the status, or else the status's own phrase.
+   * The message of that response. Default: the message that the operation documents for the status (`Pet
+   * not found`), or else the phrase of the status.
    */
   error?: string | undefined;
   /** Headers of that response: `{ 'Retry-After': '2' }`. */
@@ -113,9 +113,8 @@ export interface FaultFields {
   /** A failure of the connection instead of a response. */
   network?: NetworkFault | undefined;
   /**
-   * `before`: the operation does not happen. `after`: it happens, and then its response is replaced: one
-   * that is lost on its way. `truncate` and `dribble` are always after, `hang` and `hold` before.
-   * Default: `before`.
+   * `before`: the operation does not happen. `after`: it happens, and its response is replaced or lost.
+   * `truncate` and `dribble` are always after, `hang` and `hold` before. Default: `before`.
    */
   phase?: 'before' | 'after' | undefined;
   /** 0 to 1: the share of calls it hits, decided from the seed. Default: 1. */
@@ -289,7 +288,7 @@ export function faultList<S extends v.GenericSchema<object, object>>(item: S) {
 
 const faultIdPattern = /^fault-[1-9][0-9]{0,9}$/;
 
-/** The number in the id of a fault, of which there is one for each position of a counter. */
+/** Returns the number in the id of a fault. */
 export const faultNumber = (id: string) => Number(id.slice('fault-'.length));
 
 const faultIdWords = `the id of a fault, from "fault-1" to "fault-${maxCounter}"`;

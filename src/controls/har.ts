@@ -35,7 +35,7 @@ interface HarMessage {
   cookies: HarPair[];
   headers: HarPair[];
   headersSize: number;
-  /** Bytes; -1 where it is not known, and where there was no response. */
+  /** Bytes; -1 if it is not known, or without a response. */
   bodySize: number;
 }
 
@@ -50,7 +50,7 @@ export interface HarRequest extends HarMessage {
 
 /** A response in an HTTP Archive. */
 export interface HarResponse extends HarMessage {
-  /** 0 where there was no response. */
+  /** 0 without a response. */
   status: number;
   statusText: string;
   content: { size: number; mimeType: string; text?: string; comment?: string };

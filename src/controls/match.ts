@@ -90,6 +90,6 @@ export interface FaultMatch {
   query?: QueryMatch | undefined;
   /** Headers that must have been sent, at most 20, by names in any case of letters. */
   header?: Record<string, string> | undefined;
-  /** A JSON value of which each field must be in the body that was sent; arrays as a whole. */
+  /** A JSON value. Each of its fields must be in the body that was sent; arrays must be equal. */
   body?: unknown;
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { baseUrlSchema } from '../contract/base-url.ts';
 import { delaySchema } from './delay.ts';
 import type { Dialect } from '../contract/dialect.ts';
-import { plainModel } from '../contract/pet.ts';
+import { plainModel } from '../contract/pet-model.ts';
 import type { PetFieldOptions } from '../contract/pet-fields.ts';
 import { seedNumberSchema, type Fixtures, type Scenarios } from './state.ts';
 import { headerName, headerValue } from '../contract/http.ts';
@@ -30,7 +30,7 @@ interface Source {
   readonly secret?: true;
 }
 
-/** One option, with everything that goes by its name. @internal */
+/** An option: its schema, flag, variable and description. @internal */
 export interface Option extends Source {
   readonly schema: v.GenericSchema;
   /** A part of the description that does not apply to the command. */

@@ -43,11 +43,11 @@ export interface RequestFilter extends Omit<FaultMatch, 'id' | 'body'> {
    * @example { name: expect.any(String), tag: /^dog/ }
    */
   body?: unknown;
-  /** Looked for in path, query and both bodies, in any case of letters. */
+  /** A text in the path, the query or a body, in any letter case. */
   text?: string | undefined;
   /** `true`: a fault hit the request, or it asked for a failure; `false`: all others. */
   fault?: boolean | undefined;
-  /** At most so many, the newest. */
+  /** The most entries to return: the newest. */
   limit?: number | undefined;
 }
 
@@ -122,7 +122,7 @@ export interface JournalEntry {
   path: string;
   /** The query as it was sent, truncated at 16 KiB, without the question mark; `''` when there is none. */
   query: string;
-  /** `null` until it is answered, and for ever when it never is. */
+  /** The status; `null` without an answer. */
   status: number | null;
   /** Milliseconds from arrival to the response; `null` until then. */
   durationMs: number | null;
@@ -132,7 +132,7 @@ export interface JournalEntry {
   responseHeaders?: Record<string, string>;
   /** The body as text, truncated at 16 KiB. */
   requestBody?: string;
-  /** How long the whole body is, in bytes. */
+  /** The length of the whole body in bytes. */
   requestBytes?: number;
   /** The body as text, truncated at 16 KiB. */
   responseBody?: string;

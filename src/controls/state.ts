@@ -19,7 +19,8 @@ import {
   wholeNumber,
 } from '../contract/input.ts';
 import type { Input } from '../contract/input.ts';
-import { plainModel, type FixturePet, type Pet } from '../contract/pet.ts';
+import { plainModel } from '../contract/pet-model.ts';
+import type { FixturePet, Pet } from '../contract/pet.ts';
 
 /** @internal */
 export const itemPlaceInput = createInput(
@@ -104,7 +105,7 @@ export const snapshotSchema = v.pipe(
   v.description('The whole state of a catalog, without its journal.'),
 );
 
-/** A snapshot but for its pets, of which there may be a million: they are checked apart. @internal */
+/** A snapshot without its pets: there may be a million, and they are checked one by one. @internal */
 export const snapshotFrameSchema = v.strictObject(
   {
     ...snapshotSchema.entries,
@@ -120,12 +121,12 @@ export const snapshotInput: Input<Snapshot> = {
 };
 
 /**
- * The whole state of a catalog as plain JSON: its pets in order, where its ids and its chaos
- * stand, and its faults. The journal is a record of what was asked, not a state: it is not in it.
+ * The whole state of a catalog except its journal, as plain JSON: pets in order, faults, and the positions
+ * of ids and random numbers.
  */
 export interface Snapshot {
   version: 1;
-  /** The seed of ids and chaos. */
+  /** The seed of ids and random failures. */
   seed: number;
   /** The position of the next id, up to 2,147,483,647 as every counter; the one after is 0. */
   nextId: number;
@@ -133,13 +134,13 @@ export interface Snapshot {
   nextFault: number;
   pets: Pet[];
   /**
-   * The active faults: `calls` is the position of each one's next random number, `hits` how many it has
-   * hit, and `seen` how many matching calls it has seen, where its `times` is a list.
+   * The active faults. `calls` is the position of the next random number, `hits` counts the calls it has
+   * hit, and `seen` the matching calls if `times` is a list.
    */
   faults: (Omit<ActiveFault, 'remaining'> & { calls: number; seen?: number | undefined })[];
   /** The position of the next random delay. */
   calls: number;
-  /** The latency of each operation, where it is not the option's. */
+  /** The latency of each operation, if it differs from the option. */
   delay?: Delay | undefined;
   /** The scenario that was chosen last; `null` for none. Default: `null`. */
   scenario?: string | null | undefined;
@@ -200,7 +201,10 @@ export const seedInput = createInput(
 export interface CatalogState {
   /** The scenario that was chosen last, or the scenario of the start; `null` without one. */
   scenario: string | null;
-  /** Whether its faults or its delay are others since, or it was seeded; `false` without a scenario. */
+  /**
+   * Whether the faults, the delay or the seeded pets differ from the scenario's; `false` without a
+   * scenario.
+   */
   isChanged: boolean;
   /** The latency of each operation. */
   delay: Delay;
@@ -222,7 +226,7 @@ export type Scenarios = Readonly<Record<string, Scenario>>;
 /** A scenario as the catalog lists it. */
 export interface ScenarioSummary {
   name: string;
-  /** `''` where it has none. */
+  /** `''` without a description. */
   description: string;
 }
 

@@ -1,6 +1,7 @@
 import type { Decisions } from '../contract/dialect.ts';
 import { errorMessages } from '../contract/error-messages.ts';
-import type { NewPet, PetModel } from '../contract/pet.ts';
+import type { PetModel } from '../contract/pet-model.ts';
+import type { NewPet } from '../contract/pet.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation, type OwnContext } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';

@@ -1,6 +1,7 @@
 import { idsIn } from '../catalog/random.ts';
 import { catalogOptions, defaultsOf } from '../controls/options.ts';
-import type { NewPet, PetModel } from '../contract/pet.ts';
+import type { PetModel } from '../contract/pet-model.ts';
+import type { NewPet } from '../contract/pet.ts';
 import { seededPets } from '../contract/seeded-pets.ts';
 
 const { pets: count, seed } = defaultsOf(catalogOptions);

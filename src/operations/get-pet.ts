@@ -1,4 +1,4 @@
-import type { PetModel } from '../contract/pet.ts';
+import type { PetModel } from '../contract/pet-model.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation, type OwnContext } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';

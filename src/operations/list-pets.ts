@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { errorMessages } from '../contract/error-messages.ts';
-import type { PetModel } from '../contract/pet.ts';
+import type { PetModel } from '../contract/pet-model.ts';
 import { inWords } from '../contract/standard-schema.ts';
 import { defineOperation, type OwnContext } from './define-operation.ts';
 import { examplePetsIn } from './example-pets.ts';

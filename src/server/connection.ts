@@ -20,8 +20,8 @@ export function dropConnection({ req: { socket } }: ServerResponse): void {
 }
 
 /**
- * Reads and drops what a client still sends of its body, so that it can read its answer. After two
- * seconds, the connection is destroyed.
+ * Discards the rest of a body, so that the client can read its answer. After two seconds, the connection
+ * is destroyed.
  */
 export function discardBody(req: IncomingMessage): void {
   if (req.complete || !hasBody(req)) return;

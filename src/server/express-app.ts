@@ -63,7 +63,7 @@ export function createExpressApp(
   };
   return app;
 
-  /** Whether a path that nothing takes is the mock's all the same. */
+  /** Whether an unknown path is the mock's. */
   function ownsPath(req: IncomingMessage): boolean {
     const { path: base } = service.settings.baseUrl;
     const { path } = parseTarget(req.url!);
@@ -104,7 +104,7 @@ export function createExpressApp(
   }
 }
 
-/** Express names a status for what it refuses itself: a file that is not the version asked for, say. */
+/** Express names a status for requests that it refuses itself, such as a wrong version of a file. */
 function statusOf(error: unknown): number {
   const { status } = error as { status?: unknown };
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestRecord } from '../catalog/journal.ts';
+import type { RequestRecord } from '../catalog/record.ts';
 import { readApiKey } from '../service/authenticate.ts';
 import type { Service } from '../service/service.ts';
 import { hasBody } from './connection.ts';

@@ -17,7 +17,7 @@ export interface HttpServer {
   readonly server: Server;
   /** @returns The port. Rejects with Node's own error, `EADDRINUSE` for example. */
   listen(port: number, host: string): Promise<number>;
-  /** Answers what is in flight and closes. What is left after five seconds is cut. */
+  /** Answers requests in flight and closes. After five seconds, connections are cut. */
   stop(): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ const parseErrors: Readonly<Record<string, readonly [status: number, message: st
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
 };
 
-/** Answers what Node's parser refuses with the status that Node gives it, and closes the connection. */
+/** Answers a request that Node's parser refuses with Node's status, and closes the connection. */
 function answerParseErrors(server: Server): void {
   const latest = new WeakMap<Socket, ServerResponse>();
   server.on('request', (req, res) => latest.set(req.socket, res));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isatty } from 'node:tty';
 import sonic from 'sonic-boom';
-import type { RequestRecord } from '../catalog/journal.ts';
+import type { RequestRecord } from '../catalog/record.ts';
 import { whyFailed } from '../catalog/explain.ts';
 import { createRedactor, redactFilter, redactSecret } from '../catalog/redact.ts';
 import { clean, cleanLines, stackOf } from './sanitize.ts';
@@ -27,7 +27,7 @@ export interface RequestLog {
   request(request: LoggedRequest): void;
   /** Logs an error with its stack, even if requests are not logged. */
   error(error: unknown, context?: string): void;
-  /** Logs what the server did by itself, even if requests are not logged. */
+  /** Logs a message of the server, even if requests are not logged. */
   note(level: 'info' | 'warn', message: string): void;
   /** Writes the remaining lines and ends. It waits at most half a second for a slow reader. */
   close(): Promise<void>;
@@ -51,9 +51,7 @@ const periodicFlush = 100;
 const patience = 500;
 const attemptsAtEnd = 5;
 
-/**
- * A log that is written in the background. If its reader is slower than the requests, lines are dropped.
- */
+/** A log that is written in the background. If its reader is slower than the requests, lines are dropped. */
 export function createRequestLog(format: LogFormat, options: RequestLogOptions = {}): RequestLog {
   const { fd = 2, secrets = [], maxWaiting = 4 * 1024 * 1024 } = options;
   const colours = options.colours ?? wantsColours(fd);
@@ -82,7 +80,7 @@ export function createRequestLog(format: LogFormat, options: RequestLogOptions =
   let last = { at: Number.NaN, time: '' };
 
   function lineOf(level: Level, fields: Fields, at = Date.now()): string {
-    // Once for each millisecond: it saves a logged get a tenth of its time.
+    // Made once for each millisecond, which saves a tenth of a logged get.
     if (at !== last.at) last = { at, time: timeOf(at) };
     return format === 'json'
       ? `${clean(JSON.stringify({ time: last.time, level, ...fields }))}\n`

@@ -32,7 +32,7 @@ export interface RunningServer {
   readonly ready: Promise<unknown>;
   /** Replaces the user's handlers. Requests in flight are answered by the old ones. */
   replaceHandlers(next: readonly HttpHandler[]): void;
-  /** Answers what is in flight, for five seconds at most, and ends. */
+  /** Answers requests in flight for at most five seconds, and stops. */
   close(): Promise<void>;
 }
 

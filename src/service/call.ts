@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import type { RequestRecord } from '../catalog/journal.ts';
+import type { RequestRecord } from '../catalog/record.ts';
 import type { Lifetime } from '../catalog/lifetime.ts';
 import type { CatalogSettings } from '../catalog/options.ts';
 import type { Checked } from '../contract/check.ts';

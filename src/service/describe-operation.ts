@@ -4,7 +4,7 @@ import { hoist, ref, toDocumentSchema, type Json } from '../contract/json-schema
 import { mapValues } from '../contract/values.ts';
 import type { DescribedResponse } from '../contract/operation.ts';
 import { paramsOf } from '../contract/operation-path.ts';
-import { petSchema, plainModel } from '../contract/pet.ts';
+import { petSchema, plainModel } from '../contract/pet-model.ts';
 import { inWords, type StandardSchema } from '../contract/standard-schema.ts';
 import { phraseOf } from '../contract/http.ts';
 import type { Operation } from '../operations/define-operation.ts';

@@ -7,11 +7,11 @@ const interval = 20;
 const fewest = 10;
 
 /**
- * The bytes of a body in small pieces, the last of them after `span` milliseconds. A reader who is
- * slower gets them as they are read. When the client has gone, the iteration is over.
+ * Returns a body in small pieces, the last after `span` milliseconds. A slow reader gets each piece when
+ * it reads. The iteration ends when the client goes.
  *
- * @param lifetime Its end cuts the body off, with an error.
- * @param rush The end of one of these has the rest sent at once: the fault is gone, or the host closes.
+ * @param lifetime When it ends, the iteration throws.
+ * @param rush When one of these ends, the rest comes at once: the fault is gone, or the host closes.
  */
 export async function* dribble(
   body: string | Uint8Array,

@@ -36,8 +36,8 @@ function messageFor(status: number, { catalog, operation, settings }: Call): str
 }
 
 /**
- * What an operation says with a status, where that does not depend on the request; `undefined` where it
- * does, or is not known.
+ * Returns the message that an operation has for a status; `undefined` if it depends on the request or is
+ * not documented.
  *
  * @throws what a function of the operation's own throws.
  */

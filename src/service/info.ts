@@ -3,7 +3,7 @@ import { dialectOf } from '../contract/dialect.ts';
 import type { PetField } from '../contract/pet-fields.ts';
 import type { Service } from './service.ts';
 
-/** @param mount The path below which the app is mounted; `''` where it is not. */
+/** @param mount The path below which the app is mounted; `''` if it is not mounted. */
 export function infoOf(
   { operations, settings, problems }: Service,
   catalog: Catalog,
@@ -37,7 +37,7 @@ export function infoOf(
   };
 }
 
-/** Returns the type of a field's JSON, such as `string`; `any` if its schema does not tell. */
+/** Returns the JSON type of a field, such as `string`; `any` if its schema does not say. */
 function typeOf(schema: PetField['schema']): string {
   const json = schema['~standard'].jsonSchema?.input({
     target: 'draft-2020-12',

@@ -5,7 +5,7 @@ import { errorMessages } from '../contract/error-messages.ts';
 import { publisher, ref, toSchema, type Json } from '../contract/json-schema.ts';
 import { mapValues } from '../contract/values.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
-import { createPetModel, errorSchema, type PetModel } from '../contract/pet.ts';
+import { createPetModel, errorSchema, type PetModel } from '../contract/pet-model.ts';
 import { version } from '../version.ts';
 import {
   describeOperation,

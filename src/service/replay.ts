@@ -1,5 +1,5 @@
 import { parseHeaders } from '../catalog/match.ts';
-import type { RequestRecord } from '../catalog/journal.ts';
+import type { RequestRecord } from '../catalog/record.ts';
 import type { Route, ServiceRequest } from './request.ts';
 import type { MaybeLater, ServiceResponse } from './response.ts';
 

@@ -1,9 +1,9 @@
-import type { RequestRecord } from '../catalog/journal.ts';
+import type { RequestRecord } from '../catalog/record.ts';
 import type { Operation } from '../operations/define-operation.ts';
 
 /**
- * A request as every host can give it, and no more: fetch's `Request` costs more than all the rest
- * of an operation, and a host that has no need of one should not pay for it.
+ * A request, as every host can describe it. It is not a `Request` of fetch, which costs more than the rest
+ * of an operation.
  */
 export interface ServiceRequest {
   readonly method: string;
@@ -13,9 +13,9 @@ export interface ServiceRequest {
   readonly mount?: string | undefined;
   /** The origin of its URL; `undefined` if only the `Host` header says it. */
   readonly origin?: string | undefined;
-  /** The query as it was sent, without the question mark; `''` when there is none. */
+  /** The query as it was sent, without the question mark; `''` without a query. */
   readonly query: string;
-  /** The headers that matter here, by lower-case name; several of a name joined by a comma. */
+  /** The headers that the service reads, by lower-case name. Repeated headers are joined by a comma. */
   readonly headers: ServiceHeaders;
   /** All headers, names and values in turn, for the journal. */
   readonly rawHeaders: readonly string[];
@@ -26,11 +26,11 @@ export interface ServiceRequest {
    * @throws Any error, when the client has gone before the end.
    */
   readBody(limit: number): Promise<Uint8Array | undefined>;
-  /** Gives a signal that aborts when the client has gone; asked for only where a call waits. */
+  /** Returns a signal that aborts when the client goes. Only calls that wait ask for it. */
   signal?(): AbortSignal;
   /** Whether the client has gone, if the host knows it without a signal. */
   isGone?(): boolean;
-  /** The journal's record of it, when the host has begun one. */
+  /** The record in the journal, if the host has begun one. */
   readonly record?: RequestRecord | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface Route {
 }
 
 export interface Resource {
-  /** By method. `HEAD` goes wherever `GET` does (RFC 9110, section 9.3.2). */
+  /** By method. `HEAD` is there if `GET` is (RFC 9110, section 9.3.2). */
   readonly operations: Readonly<Record<string, RoutedOperation>>;
   /** The `Allow` header (RFC 9110, section 10.2.1). */
   readonly allow: string;

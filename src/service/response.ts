@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../catalog/journal.ts';
+import type { RequestRecord } from '../catalog/record.ts';
 import { errorMessages } from '../contract/error-messages.ts';
 import { parseJson } from '../contract/values.ts';
 import type { NetworkFault } from '../controls/faults.ts';
@@ -18,14 +18,13 @@ export interface ServiceResponse {
   readonly body: Body;
   /** The network fault that the host carries out instead of answering. */
   readonly network?: Exclude<NetworkFault, 'hang'> | undefined;
-  /** The body in pieces, each at its time, where the response is to dribble. @internal */
+  /** The body in pieces, if the response dribbles. @internal */
   readonly dribble?: Dribble | undefined;
   readonly record: RequestRecord;
 }
 
 /**
- * The bytes of a body, bit by bit. It ends before all have come when the client has gone, which
- * aborts the signal.
+ * The bytes of a body in small pieces. It ends early when the signal aborts, because the client has gone.
  *
  * @throws Error when the catalog is reset meanwhile.
  * @internal TypeScript before 5.7 does not know its type.
@@ -49,7 +48,7 @@ export interface Result {
   readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
 }
 
-/** Stands for no answer, because the client has gone. */
+/** No answer, because the client has gone. */
 export const gone: Result = { status: 0, body: null };
 
 /** Every error has one shape (docs/service.md, Resources). */
@@ -60,7 +59,7 @@ export function errorResult(status: number, error: string, headers?: Result['hea
 /** The response to a call that was in flight when its catalog was reset. */
 export const cancelled = errorResult(503, errorMessages.cutOff);
 
-/** Says what an operation did whose answer is lost: `createPet created "rex"`. */
+/** Says what an operation did if its answer is lost: `createPet created "rex"`. */
 export function whatHappened(operation: string, { status, body }: Result): string {
   const made = status === 201 && typeof body === 'string' ? parseJson(body) : undefined;
   const { id } = (made ?? {}) as { id?: unknown };
@@ -121,7 +120,7 @@ export function dropConnection(
   return { status: 503, headers: [], body: null, network, record };
 }
 
-/** The kinds of objects that are what they are to JSON, also when they are empty. */
+/** The kinds of objects that JSON can show even if they are empty. */
 const plain = /^\[object (?:Object|Array|String|Number|Boolean|Module|Arguments)\]$/;
 
 /** @throws TypeError if a value is not JSON, even if `JSON.stringify` would turn it into `{}`. */
@@ -131,7 +130,7 @@ export function jsonOfBody(body: unknown): string {
   return text;
 }
 
-/** Called with what holds the value, in which it is as it was before its `toJSON`. */
+/** A replacer of `JSON.stringify`. `this` has the value before its `toJSON`. */
 function refuseOdd(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
   const given = this[name];
   const isStream = typeof (given as { pipe?: unknown } | null | undefined)?.pipe === 'function';

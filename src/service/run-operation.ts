@@ -76,7 +76,7 @@ export function failureOf(
     words += `: ${onOneLine(shorten(message, 300))}`;
     onError(new Error(words, { cause: error }));
   } catch {
-    // It can be neither read nor printed, as a proxy that refuses both.
+    // The error cannot be read.
     onError(new Error(words));
   }
   return errorResult(500, words);
@@ -208,7 +208,7 @@ async function readResponse(response: Response): Promise<Result> {
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
 
-/** The server frames a body, and sends it in no coding. */
+/** Headers that the server sets itself. */
 const isOurs = (name: string) => isFraming(name) || name.toLowerCase() === 'content-encoding';
 
 type HeaderValues = Readonly<Record<string, string | readonly string[]>>;

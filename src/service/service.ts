@@ -17,7 +17,7 @@ import { replayCall } from './replay.ts';
 import { createOperationTable, refuseBasePath, type OperationTable } from './table.ts';
 
 export interface ServiceHost extends CatalogsHost {
-  /** Told what an operation threw. Default: it is written with `console.error`. */
+  /** Called with an error that an operation threw. Default: `console.error`. */
   onOperationError?: ((error: Error) => void) | undefined;
 }
 
@@ -85,7 +85,7 @@ export function createService(options: PetCatalogOptions, host: ServiceHost = {}
     return isRefused ? undefined : key;
   }
 
-  /** The catalog of its key or of the header that isolates, else the common one. */
+  /** Returns the catalog of the key or of the header of `isolate`, or else the common one. */
   const catalogOf = (headers: ServiceRequest['headers']) => catalogs.of(isolationKeyOf(headers));
 
   const handle = createHandle({

@@ -2,7 +2,7 @@ import type { Operation } from '../operations/define-operation.ts';
 import { InvalidInputError, inOption, show } from '../contract/errors.ts';
 import { checkOperations, type DescribedResponse } from '../contract/operation.ts';
 import { paramsOf, shapeOf } from '../contract/operation-path.ts';
-import { plainModel, type PetModel } from '../contract/pet.ts';
+import { plainModel, type PetModel } from '../contract/pet-model.ts';
 import { createPetIn } from '../operations/create-pet.ts';
 import { getPetIn } from '../operations/get-pet.ts';
 import { listPetsIn } from '../operations/list-pets.ts';
@@ -22,7 +22,7 @@ export function ownOperations(model = plainModel): readonly Operation[] {
   return model === plainModel ? plain : operationsOf(model);
 }
 
-/** A URL never holds a dot segment: what is read as one would be another path. */
+/** A URL has no dot segments: they lead to another path. */
 const param = '((?!(?:\\.|%2[Ee]){1,2}(?:/|$))[^/]+)';
 
 /** The operations of a service, and the paths that they answer. */
@@ -47,7 +47,7 @@ export function createOperationTable(
     checkOperations(given);
     const own = ownOperations(model);
     const known = [...own, ...given.map((one) => withOwnDocument(one, own))];
-    // One that has the name of an earlier one replaces it.
+    // An operation with the name of an earlier one replaces it.
     const all = [...new Map(known.map((operation) => [operation.name, operation])).values()];
     const templates = templatesOf(all);
     return {
@@ -80,10 +80,10 @@ function withOwnDocument(given: Operation, own: readonly Operation[]): Operation
   return { ...given, summary, responses: { ...others, ...Object.fromEntries(successes) } };
 }
 
-/** @throws OptionError where a path begins with the base path, which would be there twice. */
+/** @throws OptionError if a path begins with the base path, which would then be there twice. */
 export function refuseBasePath({ all }: OperationTable, basePath: string): void {
   const repeats = ({ path }: Operation) => `${path}/`.startsWith(`${basePath}/`);
-  // If the service's own operations begin so, the base path is meant; without a base path, all do.
+  // Not an error if the base path is empty, or if the service's own operations begin like it.
   const one = plain.some(repeats) ? undefined : all.find(repeats);
   if (!one) return;
   const problem = `"path" must leave out the base path ${basePath}, below which it is`;
@@ -111,7 +111,7 @@ function templatesOf(all: readonly Operation[]) {
     methods[method] = { operation, params: paramsOf(path) };
     if (method === 'GET') methods['HEAD'] = methods[method];
   }
-  // No literal segment has a character that comes after this one.
+  // This sorts after every literal segment.
   const rankOf = (shape: string) => shape.replaceAll('{}', '\u007f');
   return [...byShape]
     .toSorted(([one], [other]) => (rankOf(one) < rankOf(other) ? -1 : 1))

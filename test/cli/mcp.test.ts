@@ -128,7 +128,7 @@ test('bad input is refused with the message of the mock, and changes nothing', a
     ['remove_fault', { id: '../faults' }, /^There is no fault with that id$/],
     ['remove_fault', { id: '..' }, /a string that a URL can have/],
     ['remove_fault', { id: '\ud800' }, /a string that a URL can have/],
-    ['reset', { hard: true }, /^The call has an unknown field "hard"$/],
+    ['reset', { hard: true }, /^The call has an unknown field "hard"/],
     ['attach', {}, /^The call lacks the field "url"$/],
     ['attach', { url: 'nowhere' }, /must be the server's address/],
     ['attach', { url: 'http://127.0.0.1:9' }, /http:\/\/127\.0\.0\.1:9 does not answer/],

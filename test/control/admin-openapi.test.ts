@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainModel } from '../../src/contract/pet.ts';
+import { plainModel } from '../../src/contract/pet-model.ts';
 import { createPetCatalog, type CatalogControls } from '../../src/index.ts';
 import type { OpenApiDocument } from '../../src/service/openapi.ts';
 import { createAdminOpenApi } from '../../src/server/admin/openapi.ts';

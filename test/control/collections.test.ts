@@ -286,7 +286,7 @@ describe('bad items are refused in words, and nothing changes', () => {
     [
       'an id that exists',
       ({ collection }) => collection(owners).create({ name: 'x', petIds: [] }, { id: 'first' }),
-      'The id "first" is that of another item of "owners" already',
+      'Another item of "owners" already has the id "first"',
     ],
     [
       'a change',

@@ -1,4 +1,4 @@
-import { plainModel } from '../../src/contract/pet.ts';
+import { plainModel } from '../../src/contract/pet-model.ts';
 import { describe, expect, test } from 'vitest';
 import { findLocale, locales } from '../../src/controls/locales.ts';
 import { generatePets } from '../../src/fixtures/generate.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault, PetCatalog } from '../../src/index.ts';
-import { journalBudget } from '../../src/catalog/journal-budget.ts';
+import { journalBudget } from '../../src/catalog/journal.ts';
 import { serviceOf } from '../../src/pet-catalog.ts';
 import { create } from '../../src/verify/cases/case.ts';
 import { ask, emptyCatalog, faultyCatalog, handle } from '../support/catalog.ts';

@@ -36,8 +36,8 @@ describe('a pet that is given its id', () => {
 
   test.each<[unknown, string]>([
     [{ id: '' }, 'The place of an item: "id" must be a string that is not empty, not ""'],
-    [{ id: 'alba' }, 'The id "alba" is that of another pet already'],
-    [{ before: 'alba' }, 'The place of an item has an unknown field "before"'],
+    [{ id: 'alba' }, 'Another pet already has the id "alba"'],
+    [{ before: 'alba' }, 'The place of an item has an unknown field "before". The fields are: id'],
     ['alba', 'The place of an item must be an object with "id", not "alba"'],
   ])('as %j is refused', (place, message) => {
     const { pets } = createPetCatalog({ fixtures });

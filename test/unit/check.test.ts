@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { check } from '../../src/contract/check.ts';
 import { faultSchema } from '../../src/controls/faults.ts';
-import { plainModel } from '../../src/contract/pet.ts';
+import { plainModel } from '../../src/contract/pet-model.ts';
 
 const atLeast = 'a JSON object with at least one of "status", "delay", "hold" and "network"';
 const span =

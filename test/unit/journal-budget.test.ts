@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createCatalogs } from '../../src/catalog/catalogs.ts';
-import { createJournal, recordSize, type Journal } from '../../src/catalog/journal.ts';
-import { createJournalBudget, journalBudget } from '../../src/catalog/journal-budget.ts';
+import {
+  createJournal,
+  createJournalBudget,
+  journalBudget,
+  type Journal,
+} from '../../src/catalog/journal.ts';
+import { recordSize } from '../../src/catalog/record.ts';
 import { resolveCatalogOptions } from '../../src/catalog/options.ts';
 import { arrival } from '../support/arrival.ts';
 const length = (journal: Journal) => [...journal.records()].length;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainModel } from '../../src/contract/pet.ts';
+import { plainModel } from '../../src/contract/pet-model.ts';
 import { emptyCatalog } from '../support/catalog.ts';
 
 test('the JSON of a pet has the fields in their order, and its id last', () => {

@@ -6,7 +6,7 @@ import type { delaySchema } from '../../src/controls/delay.ts';
 import type { faultSchema } from '../../src/controls/faults.ts';
 import type { filterInput, verifyInput, waitInput } from '../../src/controls/requests.ts';
 import type * as state from '../../src/controls/state.ts';
-import type { errorSchema } from '../../src/contract/pet.ts';
+import type { errorSchema } from '../../src/contract/pet-model.ts';
 import { createPetCatalog } from '../../src/index.ts';
 import type * as types from '../../src/index.ts';
 import type { pageInput } from '../../src/catalog/find-items.ts';

@@ -39,7 +39,7 @@ export async function serveMcp(given: McpArguments): Promise<void> {
   serveStdio(() => createServer(session), { onerror: warn });
 }
 
-/** Opens the session of a command line. What is wrong with the options is said at once. */
+/** Opens the session of a command line. Wrong options are reported at once. */
 export async function openSession({ settings, url, config }: McpArguments): Promise<Session> {
   if (url !== undefined) return createSession(new Map(), toControlOptions(url, settings));
   const file = config || findConfigFile();

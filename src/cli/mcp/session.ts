@@ -31,7 +31,7 @@ export interface Session {
   readonly send: Send;
   /** Reads the OpenAPI document of that server, as text. */
   readDocument(): Promise<string>;
-  /** Stops the session's own server. The next call begins as the first did. */
+  /** Stops the server of the session. The next call starts another. */
   stop(): Promise<void>;
   /** The tools that choose which server the others control. */
   readonly tools: readonly Tool[];
@@ -118,7 +118,7 @@ export function createSession(settings: Settings, other?: ControlOptions): Sessi
         annotations: { ...annotations, destructiveHint: false },
         async run(args, signal) {
           const attached = toTarget(attachInput.check(args));
-          // Not in turn: it may never answer.
+          // It does not wait for its turn, because the request may never be answered.
           const controlled = await describe(attached, signal);
           await inTurn(async () => (target = attached));
           return controlled;
@@ -186,7 +186,7 @@ async function describe({ send, url, server }: Target, signal?: AbortSignal): Pr
 }
 
 function toTarget({ headers, ...options }: ControlOptions): Target {
-  // A connection that is kept would lead to the old server at the same address.
+  // A kept connection would lead to the old server at the same address.
   const closing = { ...Object.fromEntries(new Headers(headers)), connection: 'close' };
   return { send: createSend({ ...options, headers: closing }), url: String(options.url) };
 }

@@ -6,7 +6,7 @@ import type { Send } from '../../client/send.ts';
 import { redactSecrets } from '../../catalog/redact.ts';
 import { createInput, described } from '../../contract/input.ts';
 import { toPlainSchema, toSchema, type Json } from '../../contract/json-schema.ts';
-import { plainModel } from '../../contract/pet.ts';
+import { plainModel } from '../../contract/pet-model.ts';
 import { shorten } from '../../contract/text.ts';
 import type { AdminRoute } from '../../server/admin/route.ts';
 import { adminRoutes } from '../../server/admin/routes/index.ts';
@@ -32,7 +32,7 @@ export interface Tool {
 
 /** Makes the tools from the table of routes. @param send Sends to the server that is controlled. */
 export function createControlTools(send: Send): Tool[] {
-  // Not those about the server and collections, streams and files.
+  // Routes of the server and of collections, streams and files are no tools.
   const routes = adminRoutes.filter(
     ({ tag, run, success }) => !/^(?:server|collections)$/.test(tag) && run && !success.headers,
   );
@@ -77,7 +77,7 @@ function inputSchemaOf(route: AdminRoute): Json {
   return toSchema(v.strictObject(all), {
     errorMode: 'ignore',
     overrideSchema: (context) => {
-      // A model need not read the rules for names and for safe numbers.
+      // The rules for names and safe numbers would only make the schema longer.
       const { maximum, propertyNames: _names, ...plain } = toPlainSchema(context);
       // These are the pets of a seed. A snapshot has a tool of its own.
       const isPets = context.valibotSchema.type === 'custom';

@@ -81,7 +81,7 @@ export function createAdmin(
     const stop = () => controller.abort();
     res.once('close', stop);
     if (closing.aborted) stop();
-    // Without a `signal` of its own: a collection of garbage would have Node forget that one.
+    // AbortSignal.any() would be shorter, but Node forgets it when it collects garbage.
     closing.addEventListener('abort', stop);
     try {
       const body = await readJson(req, res);
@@ -112,7 +112,7 @@ export function createAdmin(
     if (status !== undefined)
       sendError(res, status, catalogs.redact((error as Error).message), headers);
     else if (closing.aborted) sendError(res, 503, messages.closing);
-    // A client that has gone in the middle of its body waits for nothing.
+    // The client has gone in the middle of its body.
     else if (!req.socket.destroyed) next(error);
   }
 

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Catalogs } from '../../catalog/catalogs.ts';
 import { follow } from '../../catalog/follow.ts';
-import type { Journal, RequestRecord } from '../../catalog/journal.ts';
+import type { Journal } from '../../catalog/journal.ts';
+import type { RequestRecord } from '../../catalog/record.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
 export const heartbeat = 15_000;
@@ -10,11 +11,11 @@ export const heartbeat = 15_000;
 export const backlog = 1024 * 1024;
 
 /**
- * Streams a catalog's journal and its changes as server-sent events (HTML standard, section 9.2). Ids
- * count ends, and the opening has one, so that `Last-Event-ID` loses none.
+ * Streams the journal and the changes of a catalog as server-sent events (HTML standard, section 9.2). Ids
+ * count ended requests, and the first event has one, so that `Last-Event-ID` loses none.
  *
- * What a reader has not taken is kept here and not in its response: to destroy one with much
- * buffered keeps Node busy.
+ * Unread events are kept here and not in the response: Node is busy for long when it destroys a response
+ * with a large buffer.
  *
  * @param catalog `undefined` for all, whose events have the number of theirs, and no ids.
  */
@@ -78,7 +79,7 @@ export function streamEvents(
     const unfollow = follow(one, (event, data, ended) =>
       write(textOf(event, { ...data, catalog: number }, catalog && ended)),
     );
-    // Its key has a new catalog, when it comes again: so does a reader that comes again.
+    // A reader that reconnects gets the new catalog of its key.
     const forget = one.gone.onEnd(() => (catalog ? end() : leave(one)));
     follows.set(one, () => [unfollow, forget].forEach((forgetOne) => forgetOne()));
   };
@@ -101,7 +102,7 @@ export function streamEvents(
   hand();
 }
 
-/** An id that has not been given yet is from an earlier catalog: everything is new to its reader. */
+/** A larger id is from an earlier catalog: the reader has seen nothing of this one. */
 function lastEventId(journal: Journal, id: string | string[] | undefined): number | undefined {
   if (typeof id !== 'string' || !/^\d{1,15}$/.test(id)) return undefined;
   return Number(id) > journal.ends ? 0 : Number(id);

@@ -10,7 +10,7 @@ import {
 } from '../../contract/json-schema.ts';
 import { errorMessages } from '../../contract/error-messages.ts';
 import { mapValues } from '../../contract/values.ts';
-import { errorSchema, plainModel, type PetModel } from '../../contract/pet.ts';
+import { errorSchema, plainModel, type PetModel } from '../../contract/pet-model.ts';
 import { snapshotSchema } from '../../controls/state.ts';
 import { seededPets } from '../../contract/seeded-pets.ts';
 import { version } from '../../version.ts';
@@ -138,7 +138,7 @@ const commonErrors = {
   400: common(
     'Malformed',
     'The body or the query is not valid.',
-    'The query has an unknown field "x"',
+    'The query has an unknown field "x". The fields are: offset, limit',
   ),
   401: common(
     'Unauthorized',

@@ -107,7 +107,7 @@ type Details<Query, Body, Value> = Omit<
 
 const isLine = (target: string): target is ControlRow['line'] => target.includes(' ');
 
-/** Returns a function that calls the member of the catalog with what the client's twin has sent. */
+/** Returns a function that calls the member of the catalog with the arguments that the client sent. */
 function runOf(
   name: MemberName,
   { takes = [], gives, waits }: ControlRow,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { plainModel } from '../../../contract/pet.ts';
+import { plainModel } from '../../../contract/pet-model.ts';
 import { seededPets } from '../../../contract/seeded-pets.ts';
 import { itemPlaceInput } from '../../../controls/state.ts';
 import { findItems, pageInput } from '../../../catalog/find-items.ts';
