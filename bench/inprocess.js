@@ -70,5 +70,6 @@ async function runOne(operation, peer, size, seconds) {
   console.log(JSON.stringify({ perSecond: await callFor(Number(seconds) * 1000) }));
 }
 
-if (process.argv[5]) await runOne(...process.argv.slice(2));
-else await runAll();
+const [first = '--', ...rest] = process.argv.slice(2);
+if (first.startsWith('--')) await runAll();
+else await runOne(first, ...rest);

@@ -97,7 +97,7 @@ async function measureHandlers() {
 
 async function measurePets() {
   const map = new Map();
-  const catalog = createPetCatalog({ pets: 0 });
+  const catalog = createPetCatalog({ pets: 0, maxPets: pets });
   const add = ({ name, tag }) => {
     // randomUUID gives a string that holds much more than itself; a flat copy is what an id costs.
     const id = Buffer.from(randomUUID(), 'latin1').toString('latin1');

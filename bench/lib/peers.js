@@ -95,6 +95,24 @@ const peers = [
     },
     { stateless: true, root: '/pets' },
   ),
+  {
+    ...defaults,
+    id: 'scalar',
+    label: 'Scalar 0.14.4 on Node 24 (stateless)',
+    kind: 'mock',
+    // It needs Node 22.
+    package: '@scalar/mock-server@0.14.4 @hono/node-server@1 node@24',
+    stateless: true,
+    root: '/pets',
+    command: ({ port, pets, folder, installed }) => [
+      join(installed, 'node_modules/.bin/node'),
+      file('../servers/scalar.js'),
+      installed,
+      write(folder, 'openapi.json', openapiDocument(pets)),
+      '--port',
+      port,
+    ],
+  },
   mock(
     'json-server',
     'json-server 0.17.4',

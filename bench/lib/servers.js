@@ -10,14 +10,15 @@ import { createPetCatalog } from '../../dist/index.js';
 
 export const headers = { 'X-API-Key': 'bench-key' };
 
-/** Installs a package into a folder of its own, once, and gives that folder. */
-function install(packageName) {
-  const name = packageName.replace('/', '+');
+/** Installs packages into a folder of their own, once, and returns that folder. */
+function install(packageNames) {
+  const names = packageNames.split(' ');
+  const name = names[0].replace('/', '+');
   const folder = fileURLToPath(new URL(`../peers/${name}`, import.meta.url));
   if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return folder;
   mkdirSync(folder, { recursive: true });
   const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, stderr } = spawn.sync('npm', [...args, packageName], { encoding: 'utf8' });
+  const { status, stderr } = spawn.sync('npm', [...args, ...names], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`npm install failed: ${stderr.slice(0, 200)}`);
   return folder;
 }
