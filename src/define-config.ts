@@ -5,8 +5,8 @@ import type { Fixtures, Scenarios } from './controls/state.ts';
 import type { Handler, ServerOptions } from './server/options.ts';
 
 /**
- * What a config file of the command may hold: the options of a server, with paths in place of what
- * files have. Paths are found from the config file's folder.
+ * The content of a config file: the options of a server, with paths of files where the server takes their
+ * content. Paths are relative to the config file.
  */
 export interface PetCatalogConfig extends Omit<
   ServerOptions,
@@ -17,9 +17,9 @@ export interface PetCatalogConfig extends Omit<
    * `'p50=300,p99=3000'`. Default: 0.
    */
   delay?: Delay | string | undefined;
-  /** The path of a JSON file, or what it has: where the mock decides otherwise. Default: its own decisions. */
+  /** The path of a JSON file, or its content: how the mock differs from its defaults. Default: no differences. */
   dialect?: string | Dialect | undefined;
-  /** The path of a JSON file, or what it has: exact pets, or a snapshot. Default: generated pets. */
+  /** The path of a JSON file, or its content: exact pets, or a snapshot. Default: generated pets. */
   fixtures?: string | Fixtures | undefined;
   /** The path of a module, or what it exports: msw handlers of your own. Default: none. */
   handlers?: string | readonly Handler[] | undefined;

@@ -88,7 +88,7 @@ export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetC
     const expected = 'an array of msw handlers, as createApp loads no module';
     throw new OptionError({ option: 'handlers', value: options.handlers, expected });
   }
-  const own = checkHandlers(options.handlers);
+  const handlers = checkHandlers(options.handlers);
   const log = createRequestLog(settings.log, { secrets: secretsOf(options) });
-  return createExpressApp(service, () => own, settings, log);
+  return createExpressApp(service, () => handlers, settings, log);
 }

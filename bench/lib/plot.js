@@ -4,7 +4,7 @@ import { medianOf, titles } from './report.js';
 
 const ink = '#24292f';
 /** Variants of the mock, whose lines would cover its own. */
-const variants = ['logged', 'unjournaled', 'young'];
+const variants = new Set(['logged', 'unjournaled', 'young']);
 // Colours in the order of the peers: ours are red, the yardsticks grey.
 const colours = '#c12 #222 #f79 #888 #f82 #5a4 #b7a #2aa #854 #47a #da1 #639'.split(' ');
 const shorten = (count) => new Intl.NumberFormat('en', { notation: 'compact' }).format(count);
@@ -12,7 +12,7 @@ const shorten = (count) => new Intl.NumberFormat('en', { notation: 'compact' }).
 /** Draws requests a second against the number of pets, both logarithmic, and gives the SVG. */
 export function drawPlot(result) {
   const { settings } = result;
-  const peers = result.peers.filter(({ id }) => !variants.includes(id));
+  const peers = result.peers.filter(({ id }) => !variants.has(id));
   const points = peers.flatMap(({ id, label }) =>
     Object.entries(titles).flatMap(([operation, title]) =>
       settings.sizes.map((pets) => ({

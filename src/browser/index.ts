@@ -31,7 +31,7 @@ export interface WorkerOptions extends PetCatalogOptions {
   /** msw handlers of yours, asked before the service's own. Default: none. */
   handlers?: Parameters<typeof setupWorker> | undefined;
   /**
-   * Keeps pets, faults and scenario over a reload: `'session'` for the tab, `'local'` for all tabs of
+   * Keeps pets, faults and scenario across a reload: `'session'` for the tab, `'local'` for all tabs of
    * the origin. The tab that changed something last wins. A state that no longer fits the options is
    * dropped with a warning on the console. Default: nothing is kept. It cannot be combined with
    * `isolate`.
@@ -194,7 +194,7 @@ function explainStart(error: Error, url: string): Error {
   if (!/MIME type|\(404\)|does not exist/.test(error.message)) return error;
   return new Error(
     `msw's worker script is not at ${url}. Run "npx msw init <public folder> --no-save", or ` +
-      `in Vite use the plugin petCatalogMock() of pet-catalog-mock/vite and, with a base of yours, the option ` +
+      `in Vite use the plugin petCatalogMock() of pet-catalog-mock/vite and, if you set its base, the option ` +
       `serviceWorker: { url: import.meta.env.BASE_URL + 'mockServiceWorker.js' }. ${error.message}`,
     { cause: error },
   );

@@ -41,13 +41,13 @@ export async function restoreKept(
     if (text !== null) {
       const kept = JSON.parse(text) as { options: string; snapshot: Snapshot } | null;
       if (kept?.options !== options) {
-        throw new Error('it is of a mock that started with other pets, scenarios or another delay');
+        throw new Error('it belongs to a mock that started with other pets, scenarios or delay');
       }
       catalog.restore(kept.snapshot);
     }
   } catch (error) {
     storage.removeItem(key);
-    warn(`Dropped what ${name} has as "${key}": ${(error as Error).message}`);
+    warn(`Discarded the state in ${name} under "${key}": ${(error as Error).message}`);
   }
 
   let written = versionOf(catalog);
@@ -61,7 +61,7 @@ export async function restoreKept(
       storage.setItem(key, JSON.stringify({ options, snapshot: catalog.snapshot() }));
     } catch {
       const what = `The state is too large for ${name}`;
-      if (!hasWarned) warn(`${what}: a reload brings back the last that it had room for`);
+      if (!hasWarned) warn(`${what}: a reload restores the last state that fit`);
       hasWarned = true;
     }
   }

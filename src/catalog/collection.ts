@@ -40,7 +40,7 @@ export interface ItemShape<Item> {
 /** A record of a model. It has the texts of its item, too, which the types of a model do not show. */
 interface StoredRecord {
   readonly id: string;
-  /** The other fields as JSON text, or `''`. As text they are copied by nature, and absent ones stay absent. */
+  /** The other fields as JSON text, or `''`. A string needs no copying, and absent fields stay absent. */
   readonly rest: string;
 }
 

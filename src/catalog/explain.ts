@@ -1,6 +1,7 @@
 import type { Pet } from '../contract/pet.ts';
 import leven from 'leven';
 import { errorMessages } from '../contract/error-messages.ts';
+import { heldWords } from '../controls/describe-fault.ts';
 import type { KnownOperations } from '../contract/operation.ts';
 import { decodeSegment } from '../contract/operation-path.ts';
 import { parseJson } from '../contract/values.ts';
@@ -19,7 +20,6 @@ export interface Facts {
   readonly past: Past;
   readonly store: Pick<Store<Pet>, 'get'>;
   readonly faults: Pick<FaultBook, 'isUsedUp'>;
-  readonly maxPets: number;
   readonly baseUrl: { readonly path: string };
   readonly knownOperations: KnownOperations | undefined;
 }
@@ -29,7 +29,7 @@ export function explain(record: RequestRecord, facts: Facts): string {
   const { status, operation, fault, isReplaced } = record;
   if (wasCutOff(record, facts)) return `Cut off: the catalog was ${replacement(facts.past)}.`;
   const parts = fault === undefined ? [] : [explainFault(record, facts)];
-  if (record.ended === 0 && record.faultText?.includes('held until')) {
+  if (record.ended === 0 && record.faultText?.includes(heldWords)) {
     parts.push('Release it to send the real answer.');
   } else if (record.ended === 0) {
     parts.push(`Still waiting for ${record.received ? 'an answer' : 'the rest of the body'}.`);
@@ -97,7 +97,6 @@ function explainUnrouted(record: RequestRecord, status: number, facts: Facts): s
   if (allow !== undefined && status === 405) {
     return `${shorten(method, 20)} is not allowed at this path. It takes ${allow}.`;
   }
-  if (allow !== undefined && method === 'OPTIONS') return `This path takes ${allow}.`;
   if (status !== 404) return `The server or a handler of your own answered ${status}.`;
   const { path: basePath } = facts.baseUrl;
   const paths = (facts.knownOperations?.() ?? []).map((one) => one.path);
@@ -122,7 +121,6 @@ function explainError(record: RequestRecord, name: string, status: number, facts
     const type = parseHeaders(record.requestHeaders ?? []).get('content-type') ?? 'no Content-Type';
     return `The app sent ${shorten(type, 60)}; ${name} takes application/json.`;
   }
-  if (status === 507) return `The catalog is full. The option "maxPets" is ${facts.maxPets}.`;
   const said = error === undefined ? `${name} answered ${status}` : shorten(error, 300);
   const sent = status === 400 && query !== '' ? ` The app sent ?${shorten(query, 60)}.` : '';
   const pet = status === 404 ? explainMissingPet(record, name, facts) : undefined;
@@ -131,7 +129,7 @@ function explainError(record: RequestRecord, name: string, status: number, facts
 
 /** Explains why there was no pet with the id in a path; `undefined` if the path has no such id. */
 function explainMissingPet(record: RequestRecord, name: string, facts: Facts): string | undefined {
-  const { journal, past, store } = facts;
+  const { past, store } = facts;
   const id = petIdIn(record, name, facts);
   if (id === undefined) return undefined;
   const pet = `The pet ${quote(id)}`;
@@ -141,13 +139,7 @@ function explainMissingPet(record: RequestRecord, name: string, facts: Facts): s
       removal.by === undefined ? `a control at ${timeOf(removal)}` : `request ${removal.by}`;
     return `${pet} was deleted by ${by}${removal.last >= record.id ? ', after this call' : ''}.`;
   }
-  const creator = creatorOf(id, journal);
-  const created = creator === undefined ? '' : ` was created by request ${creator}`;
-  if (store.get(id)) return `${pet}${created || ' exists now'}${created && ', and exists now'}.`;
-  if (creator !== undefined) {
-    const end = isSince(creator, past) ? '' : `, before the catalog was ${replacement(past)}`;
-    return `${pet}${created}${end}.`;
-  }
+  if (store.get(id)) return `${pet} exists now.`;
   return past.replaced
     ? `No pet has had the id ${quote(id)} since the catalog was ${replacement(past)}.`
     : `No pet here has ever had the id ${quote(id)}.`;
@@ -165,18 +157,6 @@ function petIdIn({ path }: RequestRecord, name: string, facts: Facts): string | 
       .split('/')
       .at(place - parts.length) ?? '',
   );
-}
-
-/** Returns the request that created a pet: its answer has the id. */
-function creatorOf(pet: string, journal: Journal): number | undefined {
-  for (const { id, method, status, responseBody } of journal.records()) {
-    const isCreated = method === 'POST' && status !== null && status >= 200 && status < 300;
-    const created = isCreated
-      ? (parseJson(responseBody) as { id?: unknown } | null | undefined)
-      : undefined;
-    if (created?.id === pet) return id;
-  }
-  return undefined;
 }
 
 /** Returns whether a request came after the catalog was last replaced. */

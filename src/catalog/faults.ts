@@ -248,13 +248,15 @@ export function createFaultBook(
       return before - active.length;
     },
     clear() {
-      if (active.length > 0) onChange();
+      const isChanged = active.length > 0;
       active = [];
+      if (isChanged) onChange();
       const before = uncleared;
       uncleared = createLifetime();
       before.end();
     },
     take(operation, matches) {
+      // `hit` counts the call, and may remove the fault.
       const newest = (isFailure: boolean) =>
         active.findLast((one) => fails(one.fault) === isFailure && hit(one, operation, matches));
       const [failing, delaying] = [newest(true), newest(false)];
@@ -273,10 +275,11 @@ export function createFaultBook(
     load(state) {
       next = state.nextFault;
       usedUp.clear();
-      onChange();
+      // Calls that wait are woken by the end of the catalog's lifetime.
       active = state.faults.map(({ calls, hits, seen, ...fault }) =>
         activate(fault, calls, hits, seen),
       );
+      onChange();
     },
   };
 }

@@ -108,7 +108,7 @@ export function createMatchers() {
       explain(record: RequestRecord): string {
         const differing = conditions.filter((one) => one.count(record) > 0);
         const words = differing.map((one) => one.explain(record));
-        if (!record.received) words.push('its body has not come whole');
+        if (!record.received) words.push('its body has not fully arrived');
         return words.join('; ');
       },
     };
@@ -120,7 +120,7 @@ function whyNoJson({ method, requestBody, requestBytes, received }: RequestRecor
     return `its body is ${count(requestBytes)} bytes, of which the journal keeps ${count(bodyLimit)}, so it cannot be compared`;
   }
   if (requestBody === '') return 'its body is empty';
-  if (requestBody !== undefined) return `its body is no JSON: ${onOneLine(requestBody)}`;
+  if (requestBody !== undefined) return `its body is not JSON: ${onOneLine(requestBody)}`;
   if (!received) return 'its body is not known yet';
   return method === 'GET' || method === 'HEAD' ? 'it has no body' : 'its body was not read';
 }

@@ -3,9 +3,9 @@ import { createInput, optional, wholeNumber } from '../contract/input.ts';
 import type { Store } from './store.ts';
 
 const pageEntries = {
-  offset: optional(wholeNumber(0, 2 ** 24), 'How many that match are left out first.'),
-  limit: optional(wholeNumber(0, 1000), 'At most so many, the first. 100 when left out.'),
-  search: optional(v.string(), 'Found in any text but the id, in any letter case.'),
+  offset: optional(wholeNumber(0, 2 ** 24), 'How many matches to skip.'),
+  limit: optional(wholeNumber(0, 1000), 'At most this many. Default: 100.'),
+  search: optional(v.string(), 'A text in any field except the id, in any letter case.'),
 };
 
 /** The query for a page of items. */

@@ -44,7 +44,8 @@ function toHarEntry({ entry: whole, origin }: AskedEntry): HarEntry {
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
     ...(fault !== undefined && {
-      comment: fault === 'prefer' ? 'It asked for its fault with Prefer' : `${fault} hit it`,
+      comment:
+        fault === 'prefer' ? 'The request asked for this fault with Prefer' : `Hit by ${fault}`,
       _fault: fault,
     }),
   };

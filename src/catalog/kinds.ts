@@ -49,13 +49,13 @@ export function collectionKind({ name, schema, seed }: CollectionDefinition): It
         `${subject}: "id" must be left out, because the catalog assigns it`,
       );
     }
-    const checked = checkOnce(value, subject);
-    // Changes are checked as whole items.
-    checkOnce(checked, `${subject}: its schema must accept its own output`);
+    const checked = applySchema(value, subject);
+    // A change passes the stored item through the schema again: refuse a schema that cannot take its output.
+    applySchema(checked, `${subject}: its schema must accept its own output`);
     return checked;
   }
 
-  function checkOnce(value: unknown, subject: string): Fields {
+  function applySchema(value: unknown, subject: string): Fields {
     const result = validateNow(schema, value);
     if (result.issues) {
       throw new InvalidInputError(`${subject}: ${describeIssue(result.issues[0])}`);
@@ -97,7 +97,7 @@ const definitionSchema = v.strictObject(
 /** @throws InvalidInputError that names the collection, the member and what is expected. */
 export const checkCollections = (given: readonly CollectionDefinition[]) =>
   checkDefinitions('collection', given, (one, subject) => {
-    // This finds a schema that returns a promise.
+    // A trial run: it throws if the schema returns a promise.
     validateNow(checkOrThrow(definitionSchema, one, subject).schema, {});
     return undefined;
   });

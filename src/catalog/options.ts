@@ -61,9 +61,8 @@ export interface PetCatalogOptions {
    */
   fields?: PetFieldOptions | undefined;
   /**
-   * Where a service that implements the same document decides otherwise than the mock, and the mock is to
-   * follow it: `{ createStatus: 200 }`. No reset and no snapshot changes it. Default: the mock's own
-   * decisions.
+   * The decisions of the real service that differ from the mock's, for the mock to copy:
+   * `{ createStatus: 200 }`. No reset and no snapshot changes them. Default: none.
    */
   dialect?: Dialect | undefined;
   /** The scenario to start with: what it has goes before the options. Default: none. */
@@ -170,7 +169,7 @@ export function resolveDialect(given: Dialect = {}): Decisions {
   throw new OptionError({
     option: 'dialect',
     value: given,
-    expected: 'a dialect that is well-formed',
+    expected: 'a well-formed dialect',
     explain: (nameOf) => nameOf('dialect') + checked.message,
   });
 }

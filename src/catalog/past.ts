@@ -10,29 +10,53 @@ export function remember<Value>(known: Map<string, Value>, id: string, value: Va
   if (known.size > mostRemembered) known.delete(known.keys().next().value!);
 }
 
-export type Past = ReturnType<typeof createPast>;
+/** A time, and the requests until then. */
+interface Moment {
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  /** The id of the newest request. */
+  readonly last: number;
+  /** How many requests had ended. */
+  readonly ends: number;
+}
 
-/** Remembers removed pets, for explanations. */
-export function createPast(journal: Journal) {
-  /** The time in milliseconds since 1970, and the place among the requests. */
-  const now = () => ({ at: Date.now(), last: journal.last, ends: journal.ends });
-  const replacement = (how: string) => ({ ...now(), how });
-  const removal = (after: typeof replaced, by?: number) => ({ ...now(), after, by });
-  let replaced: ReturnType<typeof replacement> | undefined;
-  const removals = new Map<string, ReturnType<typeof removal>>();
+/** A replacement of all pets. */
+interface Replacement extends Moment {
+  /** In words: `reset`. */
+  readonly how: string;
+}
+
+/** The removal of a pet. */
+interface Removal extends Moment {
+  /** The last replacement before it. */
+  readonly after: Replacement | undefined;
+  /** The number of the request; `undefined` for a control. */
+  readonly by: number | undefined;
+}
+
+/** The past of a catalog, for explanations. */
+export interface Past {
+  /** The last replacement of all pets. */
+  readonly replaced: Replacement | undefined;
+  removalOf(id: string): Removal | undefined;
+  remove(id: string, by?: number): void;
+  replace(how: string): void;
+  /** Forgets all removals. */
+  forget(): void;
+}
+
+export function createPast(journal: Journal): Past {
+  const now = (): Moment => ({ at: Date.now(), last: journal.last, ends: journal.ends });
+  let replaced: Replacement | undefined;
+  const removals = new Map<string, Removal>();
   return {
-    /** The last time that all pets were replaced. */
     get replaced() {
       return replaced;
     },
-    removalOf: (id: string) => removals.get(id),
-    /** Notes the removal of a pet, after the last replacement, by a request or else by a control. */
-    remove(id: string, by?: number) {
-      remember(removals, id, removal(replaced, by));
-    },
-    /** @param how In words: `reset`. */
-    replace(how: string) {
-      replaced = replacement(how);
+    removalOf: (id) => removals.get(id),
+    remove: (id, by) => remember(removals, id, { ...now(), after: replaced, by }),
+    replace(how) {
+      replaced = { ...now(), how };
     },
     forget: () => removals.clear(),
   };

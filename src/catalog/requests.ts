@@ -149,7 +149,7 @@ export function createRequests(
       value: 0,
       expected: 'at least 1',
       explain: () =>
-        'The journal is off: "journalSize" is 0, so that no request is kept to be read or waited for',
+        'The journal is off: "journalSize" is 0, so there are no requests to read or wait for',
     });
   };
 
@@ -247,7 +247,7 @@ export function createRequests(
         waits--;
         forget();
       });
-      if (end === 'cancelled') return entries;
+      if (end === 'woken') return entries;
       signal?.throwIfAborted();
       const expected = `${count} request${count === 1 ? '' : 's'} (${wanted.words}) within ${timeout} ms`;
       throw new WaitTimeoutError(reportTooFew(expected, wanted, journal));

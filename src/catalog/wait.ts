@@ -2,8 +2,8 @@ import { maxDelay } from '../controls/delay.ts';
 import type { Lifetime } from './lifetime.ts';
 import type { Timers } from './real-timers.ts';
 
-/** How a wait ended: the time was up, the client had gone, or a lifetime was over. */
-export type WaitEnd = 'elapsed' | 'gone' | 'cancelled';
+/** How a wait ended: the time was up, the client had gone, or a lifetime ended. */
+export type WaitEnd = 'elapsed' | 'gone' | 'woken';
 
 /**
  * Waits some milliseconds (`Infinity` for ever), or until the client goes or a lifetime ends.
@@ -17,7 +17,7 @@ export function waitFor(
   timers: Timers = globalThis as Timers,
 ): Promise<WaitEnd> {
   if (signal?.aborted) return Promise.resolve('gone');
-  if (lifetimes.some(({ over }) => over)) return Promise.resolve('cancelled');
+  if (lifetimes.some(({ over }) => over)) return Promise.resolve('woken');
   return new Promise((resolve) => {
     let timer: unknown;
     const finish = (end: WaitEnd) => {
@@ -27,7 +27,7 @@ export function waitFor(
       resolve(end);
     };
     const onAbort = () => finish('gone');
-    const forgets = lifetimes.map((lifetime) => lifetime.onEnd(() => finish('cancelled')));
+    const forgets = lifetimes.map((lifetime) => lifetime.onEnd(() => finish('woken')));
     signal?.addEventListener('abort', onAbort);
     // An endless wait has a timer too: without it, a process that has nothing else to do would end.
     timer =

@@ -59,8 +59,12 @@ export async function runArguments(
   print: (text: string) => void,
   actions: Commands = commands,
 ): Promise<void> {
-  const asked = /(?:^| )(?:-h|--help)(?: (all))?(?: |$)/.exec(args.join(' '));
-  const isAll = asked?.[1] !== undefined;
+  // What comes after two dashes belongs to the command of `run`.
+  const dashes = args.indexOf('--');
+  const own = dashes < 0 ? args : args.slice(0, dashes);
+  const helpAt = own.findIndex((arg) => arg === '-h' || arg === '--help');
+  const isHelp = helpAt >= 0;
+  const isAll = isHelp && own[helpAt + 1] === 'all';
   const configure = (command: Command) => {
     const name = command.name() as keyof typeof help;
     const [above = '', below = ''] = help[name].split(/\n\n(.*)/s);
@@ -105,12 +109,12 @@ export async function runArguments(
   });
 
   for (const option of runner.options) {
-    option.hidden = asked !== null && !isAll && !shortRunOptions.has(option.attributeName());
+    option.hidden = isHelp && !isAll && !shortRunOptions.has(option.attributeName());
   }
 
   addCommand('wait')
     .option('--url <url>', 'where the mock is', readUrl, 'http://127.0.0.1:4020')
-    .option('--port-file <file>', "the mock's port file, which has the port in place of the URL's")
+    .option('--port-file <file>', "the mock's port file; its port replaces the port of --url")
     .option('--timeout <duration>', 'milliseconds, or a time such as 10s or 1m', '10s')
     .action(actions.wait);
 

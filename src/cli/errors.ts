@@ -46,6 +46,6 @@ export async function print(text: string): Promise<boolean> {
  */
 export function logUncaught(log: (error: unknown, context: string) => void): void {
   process.on('uncaughtException', (error: unknown) =>
-    log(error, 'nobody caught this, and the server goes on'),
+    log(error, 'uncaught; the server keeps running'),
   );
 }

@@ -20,7 +20,7 @@ export function checkPortFile(file: string): boolean {
     throw new FailedError(`Cannot use the port file ${file}: ${reasonOf(error)}`);
   }
   throw new FailedError(
-    `Cannot use the port file ${file}: something else is there. A port file holds a port and the end of its line alone`,
+    `Cannot use the port file ${file}: something else is there. A port file holds only a port and a line break`,
   );
 }
 

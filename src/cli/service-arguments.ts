@@ -30,11 +30,11 @@ export function addServiceCommands(add: AddCommand, run: ServiceCommands): void 
     .option('--print-dialect', 'print the dialect that fits the service, instead of the report')
     .addOption(report)
     .option('--output <file>', 'write the report to this file')
-    .option('--timeout <ms>', 'of each request, in milliseconds', toNumber, 10_000)
+    .option('--timeout <ms>', 'how long each request may take, in milliseconds', toNumber, 10_000)
     .option('--concurrency <number>', 'how many reads are sent at a time', toNumber, 1);
 
   addAccess('--from', add('capture'), run.capture)
-    .option('--limit <number>', 'how many pets at most', toNumber)
+    .option('--limit <number>', 'the most pets to save', toNumber)
     .option('--dialect <file>', 'the dialect of the mock that gets the pets')
     .option('--anonymize', 'replace the names; the same id always gets the same name')
     .option('--output <file>', 'write to this file instead of standard output');
@@ -47,7 +47,7 @@ function addAccess<T extends ServiceArguments>(
   run: (given: T) => Promise<void>,
 ): Command {
   return command
-    .option(`${urlFlag} <url>`, 'the base URL of the service, with /v2 or its like; required')
+    .option(`${urlFlag} <url>`, 'the base URL of the service, including /v2 or similar; required')
     .option('--api-key <key>', 'sent with each request; never shown')
     .option(
       '--header <name: value>',
@@ -73,7 +73,7 @@ function readHeader(text: string): [string, string] {
   }
   if (refusedHeaders.test(name)) {
     const isKey = name.toLowerCase() === 'x-api-key';
-    const hint = isKey ? 'give the key with --api-key' : 'it is set by itself';
+    const hint = isKey ? 'give the key with --api-key' : 'it is set automatically';
     throw new UsageError(`--header must not be ${name}: ${hint}`);
   }
   return [name, value];

@@ -95,7 +95,7 @@ async function readExpectations(file?: string, update = false): Promise<Expectat
   const content = await readJson({ path: file, what: 'the expectations' });
   const checked = check(expectationsSchema, content, file);
   if (!checked.ok)
-    throw new FailedError(`${checked.message}; without the file, --update writes it`);
+    throw new FailedError(`${checked.message}; delete the file, and --update writes a new one`);
   const unknown = Object.keys(checked.value).find((name) => !isCase(name));
   if (unknown === undefined || update) return checked.value;
   const problem = `there is no case ${JSON.stringify(unknown)}; --update removes it`;

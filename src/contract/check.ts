@@ -99,17 +99,19 @@ function at(subject: string, path: readonly unknown[]): string {
 
 /** Says what was found instead. For an object or array with wrong parts, that would not help. */
 function gotOf({ kind, type, input }: v.BaseIssue<unknown>, showsParts = false): string {
-  // A function has said it.
+  // The message of a function says it already.
   if (type === 'raw_check') return '';
   const isObject = typeof input === 'object' && input !== null;
-  if (!isObject || (kind !== 'validation' && type !== 'union')) return `, not ${show(input)}`;
+  const isWrongType = kind !== 'validation' && type !== 'union';
+  if (!isObject || isWrongType) return `, not ${show(input)}`;
+  const isList = type === 'union' && Array.isArray(input);
+  if (!showsParts && !isList) return '';
   try {
-    const isList = type === 'union' && Array.isArray(input);
-    if (showsParts || isList) return `, not ${shorten(JSON.stringify(input), 60)}`;
+    return `, not ${shorten(JSON.stringify(input), 60)}`;
   } catch {
     // It is not JSON.
+    return '';
   }
-  return kind !== 'validation' && Array.isArray(input) ? ', not an array' : '';
 }
 
 /** Whether a schema, or an issue of one, is of an object. */

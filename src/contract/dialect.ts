@@ -108,7 +108,7 @@ export const dialectSchema = plainObject(
       words,
     ),
     v.title('Dialect'),
-    v.description('Where the mock decides otherwise than by itself.'),
+    v.description('The decisions in which the mock differs from its defaults.'),
   ),
 ) as unknown as v.GenericSchema<Dialect>;
 

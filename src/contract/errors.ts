@@ -52,7 +52,7 @@ export function inOption<T>(option: string, value: unknown, read: () => T): T {
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     const explain = () => error.message;
-    const expected = `${option} that are well-formed`;
+    const expected = `well-formed ${option}`;
     throw new OptionError({ option, value, expected, explain });
   }
 }

@@ -111,7 +111,7 @@ export function checkDefinitions<T>(
     if (problem !== undefined) throw new InvalidInputError(`${subject}: ${problem}`);
     const first = names.indexOf(name);
     if (first !== index) {
-      throw new InvalidInputError(`${subject} is there twice: at ${first} and at ${index}`);
+      throw new InvalidInputError(`${subject} is defined twice: at index ${first} and ${index}`);
     }
   }
 }

@@ -23,7 +23,7 @@ export function pathProblem(path: string): string | undefined {
   if (odd !== undefined) {
     return (
       '"path" must have segments that are each a parameter such as {petId} or a literal of ASCII ' +
-      `letters, digits and -._~!$&'()+,;=:@, no colon first nor dots alone, without wildcards, not ${show(odd)}`
+      `letters, digits and -._~!$&'()+,;=:@, not starting with a colon, not . or .., without wildcards, not ${show(odd)}`
     );
   }
   const names = paramsOf(path);

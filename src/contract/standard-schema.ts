@@ -80,7 +80,7 @@ export function validateNow<T>(schema: StandardSchema<T>, value: unknown): Schem
 
 /** Says what is wrong: `"owner.name": expected a string`. @internal */
 export function describeIssue(issue: SchemaIssue | undefined): string {
-  const message: unknown = issue?.message ?? 'it is not as it must be';
+  const message: unknown = issue?.message ?? 'it is not valid';
   // Not its own `map`: the path of some libraries is an array of a class of theirs.
   const path = Array.from(issue?.path ?? [], (part) =>
     String(typeof part === 'object' ? part.key : part),

@@ -12,6 +12,9 @@ const networkWords: Record<NetworkFault, string> = {
   hang: 'no response',
 };
 
+/** Says in a journal entry that the call is held. */
+export const heldWords = 'held until released';
+
 /** Describes what a fault does: `503 “try later”, after 2 s, 20 % of calls, 3 times, for pet rex`. */
 export function describeFault(fault: FaultFields): string {
   const { rate, times, match, phase } = fault;
@@ -37,7 +40,7 @@ function effectWords({ status, error, body, delay, hold, network }: FaultFields)
     words.push(`${status}${sent}`);
   }
   if (network !== undefined) words.push(networkWords[network]);
-  if (hold === true) words.push('held until released');
+  if (hold === true) words.push(heldWords);
   if (delay !== undefined) {
     const preposition = network === 'dribble' ? 'over' : 'after';
     if (words.length > 0) words.push(`${preposition} ${wait(delay)}`);

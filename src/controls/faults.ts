@@ -25,7 +25,7 @@ const networkFaults = ['reset', 'empty', 'truncate', 'garbage', 'dribble', 'hang
  * - `truncate`: half a response, then it is closed.
  * - `garbage`: a head, then random bytes, then it is closed.
  * - `dribble`: the real response in small pieces over `delay`, by default over a second.
- * - `hang`: no response until the client gives up, or the fault is removed, disabled or reset.
+ * - `hang`: no response until the client gives up, the fault is removed or disabled, or the catalog is reset.
  */
 export type NetworkFault = (typeof networkFaults)[number];
 
@@ -66,9 +66,9 @@ export const faultEntries = {
   network: optional(
     v.picklist(networkFaults, oneOf(networkFaults)),
     '`reset`: the connection is reset; `empty`: closed with no response; `truncate`: half a response, ' +
-      'then closed; `garbage`: a head, then bytes that are no response, then closed; `dribble`: the real ' +
-      'response in small pieces over `delay`; `hang`: no response until the client gives up, or it is ' +
-      'removed, disabled or reset.',
+      'then closed; `garbage`: a head, then random bytes, then closed; `dribble`: the real ' +
+      'response in small pieces over `delay`; `hang`: no response until the client gives up, or the ' +
+      'fault is removed or disabled.',
   ),
   phase: optional(
     v.picklist(phases, oneOf(phases)),
@@ -142,12 +142,12 @@ function faultProblem(fault: FaultFields): string | undefined {
   if (phase === 'after' && (hold === true || network === 'hang')) {
     const what = hold === true ? '"hold"' : 'the network "hang"';
     return (
-      `a JSON object without the phase "after" beside ${what}, which is before: ` +
-      'a response that comes too late is the phase "after" with a "delay"'
+      `a JSON object whose "phase" is not "after": ${what} takes effect before the operation. ` +
+      'For a late response, use the phase "after" with a "delay"'
     );
   }
   if (phase === 'before' && (network === 'truncate' || network === 'dribble')) {
-    return `a JSON object without the phase "before" beside the network "${network}", which is after`;
+    return `a JSON object whose "phase" is not "before": the network "${network}" takes effect after the operation`;
   }
   const alone = (['error', 'headers', 'body'] as const).find((name) => fault[name] !== undefined);
   if (alone && status === undefined) {

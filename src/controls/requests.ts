@@ -8,7 +8,7 @@ export const filterInput = createInput(
   anyOf({
     operation: optional(
       v.nullable(v.string('a string or null')),
-      'An operation, or `null` for requests that were none.',
+      'An operation, or `null` for requests that called no operation.',
     ),
     method: optional(v.string('a string'), 'The method, in any letter case.'),
     path: optional(v.string('a string'), 'The whole path as it was sent, without the query.'),
@@ -18,17 +18,17 @@ export const filterInput = createInput(
     body: bodyPattern,
     text: optional(
       v.string('a string'),
-      'Looked for in path, query and bodies, in any letter case.',
+      'A text in the path, the query or a body, in any letter case.',
     ),
     fault: optional(v.boolean('true or false'), 'Whether a fault hit it.'),
-    limit: optional(wholeNumber(0), 'At most so many, the newest.'),
+    limit: optional(wholeNumber(0), 'At most this many, the newest.'),
   }),
   'A request filter',
 );
 
 /** Chooses journal entries. Fields that are left out match all. */
 export interface RequestFilter extends Omit<FaultMatch, 'id' | 'body'> {
-  /** An operation, or `null` for requests that were none. */
+  /** An operation, or `null` for requests that called no operation. */
   operation?: string | null | undefined;
   /** The method, in any letter case. */
   method?: string | undefined;
@@ -80,9 +80,9 @@ export const verifyInput = createInput(
   v.pipe(
     v.strictObject(
       {
-        count: optional(wholeNumber(0), 'Exactly so many.'),
-        atLeast: optional(wholeNumber(0), 'So many or more. One when all are left out.'),
-        atMost: optional(wholeNumber(0), 'So many or fewer.'),
+        count: optional(wholeNumber(0), 'Exactly this many.'),
+        atLeast: optional(wholeNumber(0), 'This many or more. Default: 1, if all are left out.'),
+        atMost: optional(wholeNumber(0), 'This many or fewer.'),
       },
       verifyWords,
     ),

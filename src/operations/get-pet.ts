@@ -13,7 +13,7 @@ export const getPetIn = (model: PetModel) => {
     method: 'GET',
     path: '/pets/{petId}',
     summary: 'Get a pet by its id',
-    description: 'Answers the pet that has exactly this id.',
+    description: 'Returns the pet that has exactly this id.',
     params: {
       petId: {
         description: "The pet's unique id, percent-encoded.",

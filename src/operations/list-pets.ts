@@ -20,7 +20,7 @@ export const listPetsIn = (model: PetModel) => {
     path: '/pets',
     summary: 'List all pets',
     description:
-      `Answers the pets in the order in which they were created, ${order} first: ` +
+      `Returns the pets in the order in which they were created, ${order} first: ` +
       'all of them, or the first `limit`.',
     query: limitIn(dialect),
     responses: {

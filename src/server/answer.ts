@@ -15,6 +15,7 @@ export type Answer = (
   res: ServerResponse,
   route: Route,
   target: RequestTarget,
+  mount?: string,
 ) => void;
 
 /**
@@ -27,8 +28,8 @@ export function createAnswer(service: Service, cors: CorsHeaders, log: RequestLo
     log.request(response.record);
   }
 
-  return (req, res, route, target) => {
-    const response = service.handle(toServiceRequest(req, res, target), route);
+  return (req, res, route, target, mount) => {
+    const response = service.handle(toServiceRequest(req, res, target, mount), route);
     // Reads are answered in the same tick: a promise would cost a tenth of their time.
     if (!(response instanceof Promise)) send(req, res, response);
     else {
@@ -47,10 +48,12 @@ function toServiceRequest(
   req: IncomingMessage,
   res: ServerResponse,
   { path, query }: RequestTarget,
+  mount: string | undefined,
 ): ServiceRequest {
   return {
     method: req.method!,
     path,
+    mount,
     query,
     headers: req.headers,
     rawHeaders: req.rawHeaders,

@@ -27,11 +27,11 @@ type HandlingApp = Express & { handle(req: Request, res: ServerResponse, next?: 
  * 3. the handlers: the user's, then the handlers of the service
  * 4. the other app, if it is mounted in one, or `404`
  *
- * @param own Gives the user's handlers, which may be replaced while the app runs.
+ * @param userHandlers Returns the user's handlers, which may be replaced while the app runs.
  */
 export function createExpressApp(
   service: Service,
-  own: () => readonly HttpHandler[],
+  userHandlers: () => readonly HttpHandler[],
   settings: AppSettings,
   log: RequestLog,
 ): Express {
@@ -48,7 +48,7 @@ export function createExpressApp(
     app.use('/__admin', createAdmin(service, settings, placeOf, log));
   }
   app.use(createPages(service, settings, placeOf));
-  app.use(createMswRoute(service, { own, placeOf, cors, follow, log }));
+  app.use(createMswRoute(service, { userHandlers, placeOf, cors, follow, log }));
 
   // Express calls this method for each request, and so does an app around this one. What is left over is
   // answered in JSON: Express would send a page of HTML.
@@ -72,7 +72,7 @@ export function createExpressApp(
   }
 
   function fail(error: unknown, req: IncomingMessage, res: ServerResponse): void {
-    // A client that went away has made nothing fail.
+    // A client that disconnects is not an error.
     const status = statusOf(error);
     if (status === 500 && (!req.destroyed || error !== req.errored)) log.error(error);
     if (res.headersSent) return void res.destroy();

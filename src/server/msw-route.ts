@@ -20,13 +20,13 @@ export interface Place {
   readonly isMounted: boolean;
   /** The path below which another app has mounted this one; `''` for its root. */
   readonly mount: string;
-  /** Whether a handler has passed the request on in so many words. */
+  /** Whether a handler has returned `passthrough()`. */
   isPassedOn?: boolean;
 }
 
 interface MswRouteHost {
   /** Gives the user's handlers. They come first, and may be replaced while the server runs. */
-  own(): readonly HttpHandler[];
+  userHandlers(): readonly HttpHandler[];
   placeOf(req: ExpressRequest): Place;
   readonly cors: CorsHeaders;
   readonly follow: FollowRequest;
@@ -38,7 +38,7 @@ const beyondFetch = new Set(['TRACE', 'TRACK', 'CONNECT']);
 
 /** Serves the user's msw handlers, then the handlers of the service, with @mswjs/http-middleware. */
 export function createMswRoute(service: Service, host: MswRouteHost): RequestHandler {
-  const { own, placeOf, cors, follow, log } = host;
+  const { userHandlers, placeOf, cors, follow, log } = host;
   const answer = createAnswer(service, cors, log);
   const calls = new WeakMap<Request, HostCall>();
   const ofService = createHandlers(anyOrigin(service), (request) => calls.get(request));
@@ -49,12 +49,12 @@ export function createMswRoute(service: Service, host: MswRouteHost): RequestHan
     const place = placeOf(req);
     const { isMounted, mount } = place;
     const route = isPlain ? service.matchRoute(path) : undefined;
-    const handlers = own();
+    const handlers = userHandlers();
     if (!isPlain || (!route && handlers.length === 0)) return next();
     if (beyondFetch.has(req.method) || decodeSegment(path) === undefined) {
       if (!route) return next();
-      claim(res);
-      return answer(req, res, route, target);
+      removePoweredBy(res);
+      return answer(req, res, route, target, mount);
     }
     // The other app answers what is not the mock's: the journal has only what the mock answers.
     const record = route || !isMounted ? follow(req, res, mount) : undefined;
@@ -74,9 +74,10 @@ export function createMswRoute(service: Service, host: MswRouteHost): RequestHan
       passedOn: () => void (place.isPassedOn = true),
       answered() {
         follow(req, res, mount);
-        claim(res);
+        removePoweredBy(res);
       },
     };
+    // The build replaces msw's handleRequest, which the middleware calls, by msw-handle-request.ts.
     const middleware = createMiddleware(...handlers, ...ofService);
     runMiddleware(middleware, exchange, toFetchable(req, body), (error) => {
       putBack();
@@ -85,8 +86,8 @@ export function createMswRoute(service: Service, host: MswRouteHost): RequestHan
   };
 }
 
-/** Removes the header by which Express names itself. */
-function claim(res: ServerResponse): void {
+/** Removes the header that an Express app around this one adds. */
+function removePoweredBy(res: ServerResponse): void {
   res.removeHeader('x-powered-by');
 }
 

@@ -49,12 +49,12 @@ export async function start(options: ServerOptions): Promise<RunningServer> {
   const scheme = settings.tls ? 'https' : 'http';
   const service = await loadService(options, scheme, log);
   if (settings.adminToken) service.catalogs.hide(settings.adminToken);
-  let own = await ownHandlers(options.handlers);
+  let handlers = await readHandlers(options.handlers);
   const appSettings = { ...settings, closing: closing.signal, startedAt: Date.now() };
 
   const direct = options.handlers === undefined ? directRoute() : undefined;
   const ready = import('./express-app.ts').then(({ createExpressApp }) =>
-    createExpressApp(service, () => own, appSettings, log),
+    createExpressApp(service, () => handlers, appSettings, log),
   );
   // A request that needs Express reports the failure, and so does the command.
   ready.catch(() => {});
@@ -82,7 +82,7 @@ export async function start(options: ServerOptions): Promise<RunningServer> {
     log,
     ready,
     replaceHandlers(next) {
-      own = next;
+      handlers = next;
     },
     close: () => (closed ??= close()),
   };
@@ -136,6 +136,6 @@ async function loadService(
   );
 }
 
-async function ownHandlers(handlers: ServerOptions['handlers']) {
+async function readHandlers(handlers: ServerOptions['handlers']) {
   return typeof handlers === 'string' ? loadHandlers({ path: handlers }) : checkHandlers(handlers);
 }

@@ -86,8 +86,8 @@ function planFor(call: Call, hits: FaultHits, preference: Preference | undefined
   const replacing: FaultFields | undefined =
     preference?.status === undefined ? failing?.fault : preference;
   const network = failing?.fault.network;
-  const holds = delaying?.fault.hold === true;
-  const kind = network ?? (replacing ? 'status' : holds ? 'hold' : 'delay');
+  const isHeld = delaying?.fault.hold === true;
+  const kind = network ?? (replacing ? 'status' : isHeld ? 'hold' : 'delay');
   const draw = (delay: FaultFields['delay'] = 0) => randomDelay(delay, catalog.nextRandom);
   const common = draw(catalog.delay) + draw(delaying?.fault.delay);
   const own = draw(failing?.fault.delay ?? (kind === 'dribble' ? usualSpan : 0));
@@ -95,7 +95,7 @@ function planFor(call: Call, hits: FaultHits, preference: Preference | undefined
   return {
     kind,
     // A longer timer would fire at once.
-    wait: holds || kind === 'hang' ? Infinity : Math.min(sum, maxDelay),
+    wait: isHeld || kind === 'hang' ? Infinity : Math.min(sum, maxDelay),
     span: own,
     runsFirst: all[0]?.fault.phase === 'after',
     replacement: replacing && faultAnswer(replacing, call),
@@ -111,14 +111,15 @@ async function carryOut(call: Call, plan: Plan, steps: FaultSteps): Promise<Serv
   let real = plan.runsFirst ? await steps.run() : undefined;
   // A held call may wait for hours, and a body may be large.
   if (real || !isLate) call.body = undefined;
-  record.isReplaced = kind !== 'delay' && kind !== 'hold' && kind !== 'status';
+  const losesAnswer = kind !== 'delay' && kind !== 'hold' && kind !== 'dribble';
+  // While it waits, a call with a status has no answer yet.
+  record.isReplaced = losesAnswer && kind !== 'status';
 
   const end = await waitForPlan(call, plan, steps);
-  const isReplaced = kind !== 'delay' && kind !== 'hold' && kind !== 'dribble';
-  if (real && (isReplaced || end === 'gone')) record.happened = whatHappened(operation.name, real);
+  if (real && (losesAnswer || end === 'gone')) record.happened = whatHappened(operation.name, real);
   // The wait of a call that hangs ends when the fault is removed, and then the connection closes.
   if (end === 'gone' || kind === 'hang') return dropConnection(call);
-  if (end === 'cancelled') return respond(call, cancelled);
+  if (end === 'reset') return respond(call, cancelled);
   if (isLate) real ??= await steps.run();
   if (real && kind === 'truncate') record.happened = whatHappened(operation.name, real);
   if (replacement) record.isReplaced = true;
@@ -159,11 +160,11 @@ async function waitForPlan(
   { catalog, lifetime, record, request }: Call,
   { wait, holds }: Plan,
   { open }: FaultSteps,
-): Promise<'gone' | 'cancelled' | undefined> {
+): Promise<'gone' | 'reset' | undefined> {
   if (wait === 0) return undefined;
   catalog.journal.waiting(record);
   const others = wait === Infinity ? [open(), catalog.gone] : [];
   const end = await waitFor(wait, [lifetime, ...holds, ...others], request.signal?.());
   if (end === 'gone') return end;
-  return lifetime.over ? 'cancelled' : undefined;
+  return lifetime.over ? 'reset' : undefined;
 }

@@ -177,7 +177,7 @@ function toResult(response: OperationResult, failures: readonly Failure[]): Mayb
   const headers = response.headers && lowerCase(response.headers);
   const other = Object.keys(response).find((name) => !members.has(name));
   if (other !== undefined) {
-    const words = 'it must answer with "status", "body" and "headers" alone';
+    const words = 'its answer may have only "status", "body" and "headers"';
     throw new TypeError(`${words}, not ${show(other)}`);
   }
   if (isBodiless(status) || !('body' in response)) return { status, body: null, headers };
@@ -216,12 +216,12 @@ type HeaderValues = Readonly<Record<string, string | readonly string[]>>;
 function lowerCase(headers: HeaderValues): HeaderValues {
   const lower: Record<string, string | readonly string[]> = {};
   if (!isObject(headers) || headers instanceof Headers) {
-    throw new TypeError('its "headers" must be a plain object of names and texts');
+    throw new TypeError('its "headers" must be a plain object of header names and strings');
   }
   for (const name in headers) {
     const value = headers[name]!;
     if (!headerName.test(name) || isOurs(name)) {
-      throw new TypeError(`its "headers" must leave out ${show(name)}`);
+      throw new TypeError(`its "headers" must not contain ${show(name)}`);
     }
     if (![value].flat().every((one) => typeof one === 'string' && headerValue.test(one))) {
       throw new TypeError(`its header ${show(name)} must be text that a header can carry`);

@@ -22,8 +22,7 @@ export function ownOperations(model = plainModel): readonly Operation[] {
   return model === plainModel ? plain : operationsOf(model);
 }
 
-/** A URL has no dot segments: they lead to another path. */
-const param = '((?!(?:\\.|%2[Ee]){1,2}(?:/|$))[^/]+)';
+const param = '([^/]+)';
 
 /** The operations of a service, and the paths that they answer. */
 export interface OperationTable {
@@ -86,7 +85,7 @@ export function refuseBasePath({ all }: OperationTable, basePath: string): void 
   // Not an error if the base path is empty, or if the service's own operations begin like it.
   const one = plain.some(repeats) ? undefined : all.find(repeats);
   if (!one) return;
-  const problem = `"path" must leave out the base path ${basePath}, below which it is`;
+  const problem = `"path" must not include the base path ${basePath}, which is added`;
   inOption('operations', all, () => {
     throw new InvalidInputError(`Operation ${show(one.name)}: ${problem}`);
   });

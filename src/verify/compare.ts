@@ -33,7 +33,7 @@ export function compare(
 ): readonly Difference[] {
   const subject = subjectOf(mock, ground);
   if (typeof theirs === 'string') {
-    const sentence = `${subject} answers nothing (${theirs}) where the mock answers ${mock.status}`;
+    const sentence = `${subject} gives no answer (${theirs}) where the mock answers ${mock.status}`;
     return [{ part: 'answer', kind: 'status', sentence }];
   }
   const [ourStatus, theirStatus] = [statusOf(row, mock), statusOf(row, theirs)];
@@ -237,7 +237,7 @@ function findDocumentProblem(
       : at.value === undefined
         ? `no "${field}"`
         : `"${field}": ${shown(at.value)}`;
-    const sentence = `${subject} answers ${found}, which the OpenAPI document has otherwise`;
+    const sentence = `${subject} answers ${found}, which contradicts the OpenAPI document`;
     return [differenceIn(rowOfField[field] ? field : 'set of fields', sentence)];
   }
   return [];

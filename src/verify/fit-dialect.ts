@@ -28,9 +28,10 @@ export async function fitDialect(observed: Observed): Promise<Dialect> {
   const limits = limitsOf(observed);
   let best: Dialect = {};
   // A field may help only together with a later one, so all are tried again while one has helped.
-  for (let pass = 0, before = ''; pass < 3 && before !== JSON.stringify(best); pass++) {
-    before = JSON.stringify(best);
+  for (let pass = 0; pass < 3; pass++) {
+    const before = JSON.stringify(best);
     for (const name of fields) best = await improve(name, best);
+    if (JSON.stringify(best) === before) break;
   }
   return best;
 

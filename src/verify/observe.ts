@@ -118,7 +118,7 @@ async function askAll(
       const answer = await play(service.send, sent, ground);
       found.set(one, { sent, left, answer });
       if (typeof answer === 'string' && (++silent === mostSilentInAll || (await isGone()))) {
-        gone = `${service.against} leaves too many requests without an answer: ${answer}`;
+        gone = `${service.against} did not answer too many requests: ${answer}`;
       }
     } catch (error) {
       if (error instanceof NotCreatedError) found.set(one, error.message);

@@ -45,7 +45,7 @@ function printPretty(report: VerifyReport, colours: boolean): string {
     return counts.notAsked > 0 ? `${row} (${counts.same} of ${own.length} cases)` : row;
   });
   return [
-    `${against} beside the mock`,
+    `${against} compared with the mock`,
     ...differences,
     ...section('Agreed', 33, reasonsOf(cases, 'agreed')),
     ...section('Not asked', 36, reasonsOf(cases, 'not asked')),
@@ -109,7 +109,7 @@ function printMarkdown(report: VerifyReport): string {
   const agreed = reasonsOf(cases, 'agreed');
   const notAsked = reasonsOf(cases, 'not asked');
   return [
-    `### ${md(against)} beside the mock`,
+    `### ${md(against)} compared with the mock`,
     `${countsOf(report)}; ${countOf(requests, 'request')}`,
     `| row | same | different | agreed | not asked |\n| --- | ---: | ---: | ---: | ---: |\n${table.join('\n')}`,
     ...differences,

@@ -28,9 +28,12 @@ export function createRedactor(key: string | undefined, sent: SentRequest['heade
   return (text) => patterns.reduce((rest, pattern) => rest.replaceAll(pattern, redacted), text);
 }
 
-/** Matches a secret as it is, in a URL, and with the escapes of JSON. */
+/**
+ * Matches a secret as it is, in a URL, and with the escapes of JSON: each UTF-16 unit as it is or after a
+ * backslash, as `\\uXXXX`, or percent-encoded.
+ */
 function patternOf(secret: string): RegExp {
-  const all = secret.replaceAll(/[^]/g, (unit) => {
+  const all = secret.replaceAll(/[\s\S]/g, (unit) => {
     const hex = unit.charCodeAt(0).toString(16).padStart(4, '0');
     const inUrl = Buffer.from(unit).toString('hex').replaceAll(/../g, '%$&');
     return String.raw`(?:\\?\u${hex}|\\u${hex}|${inUrl})`;

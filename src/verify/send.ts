@@ -89,6 +89,6 @@ export function wordsFor({ code = '' }: NodeJS.ErrnoException): string {
     return `its certificate is not accepted (${code}); NODE_EXTRA_CA_CERTS=FILE adds an authority`;
   }
   if (/^(?:EPROTO$|ERR_SSL)/.test(code)) return 'it does not speak TLS: is it http://?';
-  if (code.startsWith('HPE_')) return `something that is not HTTP (${code})`;
-  return wordsForCode[code] ?? (code || 'no answer that can be read');
+  if (code.startsWith('HPE_')) return `the answer is not HTTP (${code})`;
+  return wordsForCode[code] ?? (code || 'no readable answer');
 }

@@ -79,11 +79,13 @@ export async function summarise(
 ): Promise<VerifyReport> {
   const { against, found, ground, requests, notes } = observed;
   const { redact, leftBehind } = ground;
-  const compared = new Map((await compareAll(observed, dialect)).map((each) => [each.one, each]));
-  const cases = Array.from(found, ([one, why]) => {
-    const each = compared.get(one);
-    const { name, row } = one;
-    return { name, row, ...(each ? outcomeOf(each) : notAsked(String(why))) };
+  const all = await compareAll(observed, dialect);
+  const comparisons = new Map(all.map((comparison) => [comparison.one, comparison]));
+  const cases = Array.from(found, ([serviceCase, observationOrReason]) => {
+    const comparison = comparisons.get(serviceCase);
+    const { name, row } = serviceCase;
+    const result = comparison ? resultOf(comparison) : notAsked(String(observationOrReason));
+    return { name, row, ...result };
   });
   return {
     against,
@@ -97,7 +99,7 @@ export async function summarise(
     })),
   };
 
-  function outcomeOf({ one, mock, answer, differences }: Compared): Outcome {
+  function resultOf({ one, mock, answer, differences }: Compared): CaseResult {
     if (differences.length === 0) {
       const undecided = whyUndecided(one.row, answer);
       return undecided ? notAsked(undecided) : { outcome: 'same' };
@@ -112,15 +114,15 @@ export async function summarise(
       ...(typeof answer === 'object' && { got: showResponse(answer, redact) }),
       differences: sentences,
       parts: differences.map(({ part }) => part),
-      kind: kinds.find((kind) => differences.some((each) => each.kind === kind))!,
+      kind: kinds.find((kind) => differences.some((difference) => difference.kind === kind))!,
       why: isExpected ? expectation!.reason : sentences.join('; '),
     };
   }
 }
 
-type Outcome = Omit<VerifiedCase, 'name' | 'row'>;
+type CaseResult = Omit<VerifiedCase, 'name' | 'row'>;
 
-const notAsked = (why: string): Outcome => ({ outcome: 'not asked', why });
+const notAsked = (why: string): CaseResult => ({ outcome: 'not asked', why });
 
 const shownHeaders = ['allow', 'cache-control', 'content-type', 'location', 'www-authenticate'];
 

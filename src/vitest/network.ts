@@ -37,7 +37,8 @@ export function createNetwork(given?: MswServer) {
   const catalogs = new WeakMap<Task, PetCatalog>();
   const passed = new WeakMap<Task, PassedRequest[]>();
   const running = new Set<Task>();
-  /** Handlers come last to first: the server of the run must come before a catalog, which takes any origin. */
+  // msw asks the newest handler first, so they are added in this order: the note of what passes, the server
+  // of the run, and the catalog, which takes any origin.
   const add = (catalog?: PetCatalog) => server.use(...toRunServer(), ...(catalog?.handlers ?? []));
   return {
     use: server.use,
@@ -48,7 +49,7 @@ export function createNetwork(given?: MswServer) {
       try {
         await server.boundary(() => {
           // A server of the suite may answer what passes here.
-          if (!given) server.use(noteThatPass(passed, task));
+          if (!given) server.use(notePassedRequests(passed, task));
           add(catalogs.get(task));
           return runTest();
         })();
@@ -69,13 +70,14 @@ export function createNetwork(given?: MswServer) {
   };
 }
 
-/** Returns a handler that notes requests and answers none. It is the oldest of its test, so it comes last. */
-function noteThatPass(passed: WeakMap<Task, PassedRequest[]>, task: Task): HttpHandler {
+/** Returns a handler that notes requests and answers none. */
+function notePassedRequests(passed: WeakMap<Task, PassedRequest[]>, task: Task): HttpHandler {
   const noted: PassedRequest[] = [];
   passed.set(task, noted);
   return http.all(
     ({ request: { method, url } }) => {
       noted.push({ method, url });
+      // It matches nothing: it only looks.
       return false;
     },
     () => undefined,

@@ -119,7 +119,7 @@ test('the pane stays the same while rows arrive, and when its request leaves the
   await expect.poll(() => paths(page).first().innerText()).toBe('/v2/pets/8');
   expect([await open.innerText(), await open.boundingBox()]).toEqual(before);
   server.catalog.reset();
-  await open.getByText('No longer in the log. Last known state:').waitFor();
+  await open.getByText('No longer in the journal. Last known state:').waitFor();
   expect(await heading(page).innerText()).toBe('404 Not Found GET /v2/pets/first');
   const body = open.getByLabel('Response body', { exact: true });
   expect(await body.innerText()).toContain('not found');
@@ -141,7 +141,7 @@ test('the address names the open request, however old, or says that it is not th
   expect(new URL(page.url()).search).toBe('');
   server.catalog.requests.clear();
   await page.goto(`${origin}/?request=7`);
-  await pane(page).getByText('Not in the log').waitFor();
+  await pane(page).getByText('Not in the journal').waitFor();
 });
 
 const failNext = async (page: Page, status: string, choice?: string) => {

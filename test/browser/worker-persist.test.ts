@@ -199,8 +199,8 @@ test('the saved state of a mock with other options is dropped, with one warning'
       names: atStart.map(({ name }) => name),
     });
     expect(warnings).toEqual([
-      '[pet-catalog-mock] Dropped what sessionStorage has as "pet-catalog-mock:*/v2": ' +
-        'it is of a mock that started with other pets, scenarios or another delay',
+      '[pet-catalog-mock] Discarded the state in sessionStorage under "pet-catalog-mock:*/v2": ' +
+        'it belongs to a mock that started with other pets, scenarios or delay',
     ]);
   }
   await restart({ persist: 'session', ...others.at(-1) });
@@ -267,7 +267,7 @@ test('a state that finds no room is one warning, and the last one stays', async 
   }
   expect(warnings).toEqual([
     '[pet-catalog-mock] The state is too large for sessionStorage: ' +
-      'a reload brings back the last that it had room for',
+      'a reload restores the last state that fit',
   ]);
   await restart({ persist: 'session', fixtures });
   expect(await names()).toEqual(['Rex', 'Bella']);

@@ -23,7 +23,7 @@ test('an uncaught error is logged with its stack, and the server goes on', async
     time: expect.any(String) as string,
     level: 'error',
     message: 'Error: rejected on purpose',
-    context: 'nobody caught this, and the server goes on',
+    context: 'uncaught; the server keeps running',
     stack: expect.stringMatching(/^Error: rejected on purpose\n +at .*handlers\.mjs:2:/) as string,
   });
   expect(await ask('/throws/hello')).toBe(200);

@@ -12,7 +12,7 @@ describe('verify', () => {
     const mock = await startHere(['--pets', '4']);
     const { code, stdout, stderr } = await runHere(['verify', '--against', mock.url]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^http:\S+\/v2 beside the mock\n/);
+    expect(stdout).toMatch(/^http:\S+\/v2 compared with the mock\n/);
     expect(stdout).toMatch(/\n\d+ same, 0 different, \d+ not asked, 0 agreed; \d+ requests\n$/);
     expect(await (await mock.call('/pets')).json()).toHaveLength(4);
   });

@@ -218,7 +218,7 @@ describe('bad collections are refused at the start, in words', () => {
       [{ name: 'pets', schema }],
       'Collection "pets": "name" must be another name, as every catalog has pets',
     ],
-    [[photos, photos], 'Collection "photos" is there twice: at 0 and at 1'],
+    [[photos, photos], 'Collection "photos" is defined twice: at index 0 and 1'],
     [[{ name: 'photos' }], 'Collection "photos" lacks the field "schema"'],
     [[{ name: 'photos', schema, seed: [] }], 'Collection "photos": "seed" must be a function'],
     [[{ name: 'late', schema: late }], 'the schema must answer at once, not with a promise'],

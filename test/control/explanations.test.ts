@@ -31,9 +31,9 @@ const rex = create({ name: 'Rex' });
 /** The first id that the seed gives. */
 const rexId = emptyCatalog().pets.create({ name: 'Rex' }).id;
 
-/** What happens before the last request is explained, or the request with a number. */
+/** What happens before the last request is explained. */
 type Step = CaseRequest | ((catalog: PetCatalog) => unknown);
-type Row = [steps: Step[], why: string, explained?: number];
+type Row = [steps: Step[], why: string];
 
 const faulty =
   (given: Fault): Step =>
@@ -74,9 +74,8 @@ const rows: Row[] = [
   [[remove('alba'), remove('alba')], 'The pet "alba" was deleted by request 1.'],
   [
     [rex, useEmpty, get(rexId)],
-    `The pet "${rexId}" was created by request 1, before the catalog was set to the scenario "empty" NOW.`,
+    `No pet has had the id "${rexId}" since the catalog was set to the scenario "empty" NOW.`,
   ],
-  [[get(rexId), rex], `The pet "${rexId}" was created by request 2, and exists now.`, 1],
   [
     [get('dora'), ({ pets }) => pets.create({ name: 'Dora' }, { id: 'dora' })],
     'The pet "dora" exists now.',
@@ -102,15 +101,18 @@ const rows: Row[] = [
     expect.stringMatching(/ The app sent \?limit=abc\.$/) as string,
   ],
   [[create({ name: 'x'.repeat(200) })], 'The request body must be at most 100 bytes.'],
-  [[rex, rex], 'The catalog is full. The option "maxPets" is 4.'],
+  [[rex, rex], expect.stringMatching(/^The catalog is full/) as string],
   [[{ method: 'PUT' }], 'PUT is not allowed at this path. It takes GET, HEAD, OPTIONS, POST.'],
-  [[{ method: 'OPTIONS' }], 'This path takes GET, HEAD, OPTIONS, POST.'],
   [[{ path: '/v2/owner' }], 'The owner is busy.'],
   // A fault.
   [[faulty({ status: 503 }), {}], `${answered} 503.`],
   [[faulty({ status: 503, times: 1 }), {}], `${answered} 503, next call only. Done.`],
   [[faulty({ delay: 1 }), get('alba')], `${hit} 1 ms slower. getPet answered 200.`],
   [[faulty({ network: 'reset' }), {}], `${answered} connection dropped.`],
+  [
+    [faulty({ network: 'dribble', delay: 1 }), get('alba')],
+    `${hit} response in small pieces, over 1 ms. getPet answered 200.`,
+  ],
   [[{ headers: { Prefer: 'code=503' } }], 'The call asked for it with the header Prefer: 503.'],
   [[waiting({ hold: true })], `${hit} held until released. Release it to send the real answer.`],
   [
@@ -133,13 +135,13 @@ const rows: Row[] = [
 
 test.each(rows.map((row, index) => [index + 1, row[1], row] as const))(
   '%i: %s',
-  async (_number, why, [steps, , explained]) => {
+  async (_number, why, [steps]) => {
     const catalog = emptyCatalog(options);
     for (const step of steps) {
       await (typeof step === 'function' ? step(catalog) : ask(catalog, step));
     }
     const last = catalog.requests.list().at(-1)!.id;
-    const entry = catalog.requests.get(explained ?? last);
+    const entry = catalog.requests.get(last);
     expect(entry?.why?.replaceAll(/at \d\d:\d\d:\d\d UTC/g, 'NOW')).toEqual(why);
   },
 );

@@ -7,7 +7,7 @@ import { createApp, startServer, type MountOptions } from '../../src/server.ts';
 import { createGuard } from '../../src/server/admin/guard.ts';
 import type { AppSettings } from '../../src/server/options.ts';
 import { create } from '../../src/verify/cases/case.ts';
-import { sendFetch } from '../support/send-http.ts';
+import { sendFetch, sendHttp } from '../support/send-http.ts';
 import { listening } from './support/started-server.ts';
 
 /** What another app does with a path that is not the mock's. */
@@ -68,6 +68,14 @@ test.each([
     expect(catalog.pets.list()).toMatchObject([{ name: 'Zoë' }]);
   },
 );
+
+test('the journal has the whole path of a call that msw cannot carry', async () => {
+  const catalog = createPetCatalog({ fixtures: [] });
+  const { origin } = await listening(express().use('/mock', createApp(catalog)));
+  const port = Number(new URL(origin).port);
+  await sendHttp(port, { method: 'TRACE', path: '/mock/v2/pets', headers: {}, body: undefined });
+  expect(catalog.requests.list()).toMatchObject([{ method: 'TRACE', path: '/mock/v2/pets' }]);
+});
 
 test('a handler for any path leaves the pages of another app alone', async () => {
   const { get } = await mounted({ handlers: [http.all('*', () => undefined)] });

@@ -168,7 +168,7 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     [`${isNone} "ok"`, 'ok'],
     ['its "status" must be a whole number from 200 to 599', {}, { status: 199 }, { status: 200.5 }],
     ['its "status" must be a whole number from 200 to 599, not 600', { status: 600 }],
-    ['it must answer with "status", "body" and "headers" alone, not "json"', { ...ok, json: {} }],
+    ['its answer may have only "status", "body" and "headers", not "json"', { ...ok, json: {} }],
     ['its "body" must be a JSON value, not undefined', { ...ok, body: undefined }],
     [/^[^\\]*circular structure to JSON -->[^\\]*$/, { ...ok, body: circle }],
     ['its "body" must be a JSON value, not [object Uint8Array]', { ...ok, body: Buffer.from('x') }],
@@ -180,7 +180,7 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
       { ...ok, headers: 'x-a: 1' },
       { ...ok, headers: ['x-a: 1'] },
     ],
-    ['leave out "x a"', { ...ok, headers: { 'x a': '1' } }],
+    ['must not contain "x a"', { ...ok, headers: { 'x a': '1' } }],
   ])('with another result are a 500 with the reason: %s', async (words, ...answers) => {
     for (const answer of answers) {
       const { status, error } = await answerOf(() => answer as OperationResponse);
@@ -209,7 +209,7 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
   test.each<[result: unknown, status: number, error: string]>([
     [{ issues: [issue, { message: 'another' }] }, 400, words],
     [{ issues: [{ message: { no: 'text' } }, {}] }, 400, 'The query: [object Object]'],
-    [{ issues: [] }, 400, 'The query: it is not as it must be'],
+    [{ issues: [] }, 400, 'The query: it is not valid'],
     [{ issues: [Object.create(ofClass)] }, 400, 'The query: must be an object'],
   ])('whose schema gives %j answer with %i and say why in one line', async (result, ...answer) => {
     const { status, error } = await answerOf(good.run, { query: schemaOf(() => result) });
@@ -320,7 +320,7 @@ test.each<[changes: object, words: string | RegExp]>([
 
 test.each<[unknown[], RegExp]>([
   [[7], /^operations\[0\] must be an operation.*not 7/],
-  [[good, { ...good, path: '/b' }], /^Operation "a" is there twice: at 0 and at 1/],
+  [[good, { ...good, path: '/b' }], /^Operation "a" is defined twice: at index 0 and 1/],
 ])('the operations %j are refused', (own, words) => {
   expect(() => createPetCatalog({ operations: own as Operation[] })).toThrow(words);
 });
@@ -331,7 +331,7 @@ test('an operation whose path begins with the base path is refused', () => {
   for (const path of ['/v2', '/v2/x']) {
     expect(() => make(path)).toThrow(OptionError);
     expect(() => make(path)).toThrow(
-      'Operation "a": "path" must leave out the base path /v2, below which it is',
+      'Operation "a": "path" must not include the base path /v2, which is added',
     );
   }
   make('/v2x');

@@ -9,8 +9,8 @@ describe('a fault', () => {
   ])('with %s cannot have the phase "after", and the message says what can', (what, fault) => {
     const add = () => emptyCatalog().faults.add({ ...fault, phase: 'after' } as Fault);
     expect(add).toThrow(
-      `A fault must be a JSON object without the phase "after" beside ${what}, which is before: ` +
-        'a response that comes too late is the phase "after" with a "delay"',
+      `A fault must be a JSON object whose "phase" is not "after": ${what} takes effect before the operation. ` +
+        'For a late response, use the phase "after" with a "delay"',
     );
   });
 
@@ -18,7 +18,7 @@ describe('a fault', () => {
     'with the network %s cannot have the phase "before"',
     (network) => {
       const { faults } = emptyCatalog();
-      const words = `without the phase "before" beside the network "${network}", which is after`;
+      const words = `whose "phase" is not "before": the network "${network}" takes effect after the operation`;
       expect(() => faults.add({ network, phase: 'before' })).toThrow(words);
       faults.add({ network, phase: 'after' });
       const id = faults.add({ network: 'reset', phase: 'before' });

@@ -97,11 +97,11 @@ describe('an HTTP Archive', () => {
     expect(har.log.entries).toMatchObject([
       {
         response: { status: 0, bodySize: -1, _error: 'closed without an answer' },
-        comment: 'fault-1 hit it',
+        comment: 'Hit by fault-1',
         _fault: 'fault-1',
       },
       { response: { status: 503, statusText: 'Service Unavailable' }, _fault: 'fault-2' },
-      { comment: 'It asked for its fault with Prefer', _fault: 'prefer' },
+      { comment: 'The request asked for this fault with Prefer', _fault: 'prefer' },
       {
         request: {
           bodySize: 20_011,

@@ -123,12 +123,12 @@ test.each<[object | null, data: [string, unknown, unknown], message: string | Re
   ],
   [
     { scenarios: { monday: { pets: -1 } } },
-    ['scenarios', { monday: { pets: -1 } }, 'scenarios that are well-formed'],
+    ['scenarios', { monday: { pets: -1 } }, 'well-formed scenarios'],
     /^Scenario "monday": "pets" must be a whole number/,
   ],
   [
     { dialect: { order: 'random' } },
-    ['dialect', { order: 'random' }, 'a dialect that is well-formed'],
+    ['dialect', { order: 'random' }, 'a well-formed dialect'],
     /"order" must be one of "oldest", "newest", not "random"/,
   ],
   [null, ['options', null, 'an object'], /^The options must be an object$/],

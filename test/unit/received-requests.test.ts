@@ -41,7 +41,7 @@ describe('waitFor', () => {
     slow.breakOff();
     await slow.answered;
     expect(catalog.requests.count(isCreate)).toBe(1);
-    const why = 'POST /v2/pets -> no answer: its body has not come whole';
+    const why = 'POST /v2/pets -> no answer: its body has not fully arrived';
     expect(() => catalog.requests.verify(isCreate)).toThrow(why);
     await expect(catalog.requests.waitFor(isCreate, { timeout: 0 })).rejects.toThrow(why);
   });

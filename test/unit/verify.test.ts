@@ -134,12 +134,12 @@ describe('a verification that fails says', () => {
     await expect.poll(() => catalog.requests.count()).toBe(5);
     expect(failureOf(catalog, { body: { name: 'Rex' } }).slice(1)).toEqual([
       expect.stringMatching(
-        /^ {2}POST \/v2\/pets -> 400: the body is not valid JSON: .+; its body is no JSON: \{"name":\\n"Rex"$/,
+        /^ {2}POST \/v2\/pets -> 400: the body is not valid JSON: .+; its body is not JSON: \{"name":\\n"Rex"$/,
       ),
       '  POST /v2/pets -> 400: the body is empty; it must be JSON; its body is empty',
       '  POST /v2/pets -> 413: the body must be at most 100 bytes; its body was not read',
       '  HEAD /v2/pets -> 200: it has no body',
-      '  POST /v2/pets -> no answer: its body is not known yet; its body has not come whole',
+      '  POST /v2/pets -> no answer: its body is not known yet; its body has not fully arrived',
     ]);
     expect(failureOf(catalog, { status: 299 }).join()).toContain('status is not answered yet');
     slow.end();

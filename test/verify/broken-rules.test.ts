@@ -152,7 +152,7 @@ test.each<[Row, string, number, (pet: Json) => unknown]>([
     const { cases } = await verifyService({ url, only: petRows });
     const different = cases.filter(({ outcome }) => outcome === 'different');
     expect(different.map((one) => [one.row, one.why])).toEqual([
-      [row, `A list answers ${words}, which the OpenAPI document has otherwise`],
+      [row, `A list answers ${words}, which contradicts the OpenAPI document`],
     ]);
   },
 );

@@ -221,7 +221,7 @@ describe('what is asked', () => {
     expect(one).toMatchObject({ outcome: 'different', expected: { status: 404 } });
     expect(one).not.toHaveProperty('got');
     expect(one?.why).toBe(
-      'A get answers nothing (the connection was closed) where the mock answers 404',
+      'A get gives no answer (the connection was closed) where the mock answers 404',
     );
   });
 

@@ -100,8 +100,8 @@ export function createSession(settings: Settings, other?: ControlOptions): Sessi
       {
         name: 'start',
         description:
-          'Starts the mock and gives its URLs. One that this session has started already is given as it ' +
-          'is or, where there are options, replaced. What is left out is as the command has it.',
+          'Starts the mock and returns its URLs. If this session already runs one, returns it; with options, ' +
+          "replaces it. Options that are left out keep the command's values.",
         inputSchema: startSchema(),
         annotations,
         run(args) {
@@ -112,8 +112,8 @@ export function createSession(settings: Settings, other?: ControlOptions): Sessi
       {
         name: 'attach',
         description:
-          'Controls a mock that runs already instead of starting one. One that this session has ' +
-          'started goes on; start leads back to it.',
+          'Controls a mock that runs already instead of starting one. The mock that this session has ' +
+          'started keeps running; start returns to it.',
         inputSchema: toSchema(attachInput.schema),
         annotations: { ...annotations, destructiveHint: false },
         async run(args, signal) {
@@ -128,7 +128,7 @@ export function createSession(settings: Settings, other?: ControlOptions): Sessi
         name: 'stop',
         description:
           'Stops the mock that this session has started, and leaves the one that it was attached to. ' +
-          'The next call of a tool begins as the first did.',
+          'The next call of a tool starts again like the first.',
         inputSchema: toSchema(noInput.schema),
         annotations,
         async run(args) {

@@ -45,7 +45,7 @@ export function useRequestActions() {
     replay: (entry: JournalEntry) =>
       act(async () => {
         const sent = await controlOf(entry.catalog).requests.replay(entry.id);
-        if (!sent) throw new Error('No longer in the log');
+        if (!sent) throw new Error('No longer in the journal');
         showSent(entry, sent);
         return [`Replayed: ${sent.status ?? 'no response'}`];
       }),

@@ -6,7 +6,7 @@ export type Filter = Pick<View, 'operation' | 'status' | 'find' | 'faulted'>;
 
 export const noFilter: Filter = { operation: '', status: '', find: '', faulted: '' };
 
-/** Stands for requests of no operation, in the filter by operation. No name has such a sign. */
+/** Stands for requests of no operation, in the filter by operation. No operation name contains it. */
 export const otherPaths = '-';
 
 export function isFiltering(filter: Filter): boolean {

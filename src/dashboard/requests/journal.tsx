@@ -1,6 +1,7 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useMemo, useReducer, useRef } from 'preact/hooks';
 import type { JournalEntry } from '../../client/index.ts';
+import { heldWords } from '../../controls/describe-fault.ts';
 import { useLoaded } from '../state/loaded.ts';
 import { useEvents, usePage } from '../state/page.ts';
 import { isPreflight, matchesFilter } from './filter.ts';
@@ -20,7 +21,7 @@ export const keyOf = ({ id, catalog }: { id: number; catalog?: number | undefine
 
 /** Whether a call waits until its fault is released. */
 export const isHeld = ({ durationMs, faultText = '' }: JournalEntry) =>
-  durationMs === null && faultText.includes('held until released');
+  durationMs === null && faultText.includes(heldWords);
 
 type Journal = ReturnType<typeof useJournalState>;
 const JournalContext = createContext<Journal | undefined>(undefined);

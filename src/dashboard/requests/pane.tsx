@@ -50,13 +50,17 @@ export function Pane({ found }: { found: JournalEntry | undefined }) {
       {entry ? (
         <>
           <p class="soft">{factsOf(entry)}</p>
-          {found === entry ? <Why entry={entry} /> : <p>No longer in the log. Last known state:</p>}
+          {found === entry ? (
+            <Why entry={entry} />
+          ) : (
+            <p>No longer in the journal. Last known state:</p>
+          )}
           <RequestActions entry={entry} />
           <Side entry={entry} side="response" />
           <Side entry={entry} side="request" />
         </>
       ) : (
-        <p class="soft">Not in the log: it was cleared, or it never was there.</p>
+        <p class="soft">Not in the journal: it was cleared, or it never was there.</p>
       )}
     </section>
   );

@@ -62,12 +62,12 @@ export function createAdmin(
     if (another !== undefined)
       throwAdminError(400, 'The query parameter "catalog" must be given once');
     query.delete('catalog');
-    const isNamed = isolation === undefined || named !== undefined;
-    const key = isNamed ? undefined : readApiKey(req.headers[isolation]);
+    const isByKey = isolation !== undefined && named === undefined;
+    const key = isByKey ? readApiKey(req.headers[isolation]) : undefined;
     const isApiKey = key !== undefined && isolation === apiKeyHeader;
     if (isApiKey && authenticate(key, apiKeys) && !route.isOpen)
       throwAdminError(401, messages.invalidKey);
-    const isKeyless = !isNamed && key === undefined;
+    const isKeyless = isByKey && key === undefined;
     const needsKey = route.method !== 'GET' && !route.isForAll;
     if (isKeyless && needsKey) throwAdminError(400, messages.needsKey(headerName!));
     if (!route.run) {

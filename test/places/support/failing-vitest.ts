@@ -189,8 +189,8 @@ export const expectedFailures: Failures = {
       "The mock's only request:\n  POST /v2/pets -> 201 (N ms)",
   ],
   'no journal': [
-    `${one}\n\nThe mock's requests cannot be shown: The journal is off: "journalSize" is 0, so that ` +
-      'no request is kept to be read or waited for',
+    `${one}\n\nThe mock's requests cannot be shown: The journal is off: "journalSize" is 0, so ` +
+      'there are no requests to read or wait for',
   ],
   'keys apart': [`${one}\n\nThe mock's only request:\n${list}`],
 };
