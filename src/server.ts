@@ -61,12 +61,12 @@ export async function startServer(options: ServerOptions = {}): Promise<PetCatal
 export interface PetCatalogApp {
   /** Takes a request: for `use(...)` of Express and connect, and for `createServer(...)` of Node. */
   (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void): void;
-  /** Serves it alone, over HTTP. */
+  /** Starts a server with nothing else on it. */
   listen(port?: number, host?: string, callback?: () => void): Server;
 }
 
 /**
- * Makes the Express app alone, to be mounted in another: the service at its base path, the control plane
+ * Makes the Express app without a server, to be mounted in another: the service at its base path, the control plane
  * at `/__admin`. In another app it has a dashboard only if the option `dashboard` says where, and leaves
  * other paths to that app.
  *

@@ -189,7 +189,7 @@ function claimPage(): () => void {
   return () => delete page[place];
 }
 
-/** Explains a missing script. Dev servers answer with a page, and the browser then names its type alone. */
+/** Explains a missing script. Dev servers answer with a page, and the browser then names only its type. */
 function explainStart(error: Error, url: string): Error {
   if (!/MIME type|\(404\)|does not exist/.test(error.message)) return error;
   return new Error(

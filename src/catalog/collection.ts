@@ -48,7 +48,7 @@ interface StoredRecord {
 const longestKept = 128 * 1024;
 
 /**
- * Creates a database with these items. The index is for gets by id alone, because the queries of a
+ * Creates a database with these items. The index is only for gets by id, because the queries of a
  * model walk all records.
  */
 export function createCollection<Item extends { id: string }>(
@@ -122,7 +122,7 @@ function codecOf<Item extends { id: string }>({ texts, toItem }: ItemShape<Item>
   const own = new Set([...texts, 'id']);
 
   function restOf(item: Item): string {
-    // Most pets have these fields alone.
+    // Most pets have only these fields.
     if (Object.keys(item).length === own.size) return '';
     const others = Object.entries(item).filter(([name]) => !own.has(name));
     return JSON.stringify(Object.fromEntries(others));

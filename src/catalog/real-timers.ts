@@ -10,7 +10,7 @@ const { process } = globalThis as { process?: Builtins };
 
 /**
  * The real timers, taken when this module is loaded, before a test installs fake ones. vitest and Jest
- * fake the global functions alone, so the functions of `node:timers` are real even if the fakes came first.
+ * fake only the global functions, so the functions of `node:timers` are real even if the fakes came first.
  */
 const { setTimeout, clearTimeout, setInterval }: Timers =
   process?.getBuiltinModule?.('node:timers') ?? globalThis;

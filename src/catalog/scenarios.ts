@@ -55,7 +55,7 @@ export interface InitialStates {
   readonly start: InitialState;
   /** Lists the scenarios. */
   list(): ScenarioSummary[];
-  /** Returns whether there is a scenario of that name; `null` names the options alone. */
+  /** Returns whether there is a scenario of that name; `null` stands for no scenario. */
   has(name: string | null): boolean;
   /** Returns the faults and the delay of a scenario. */
   controlsOf(name: string | null): { faults: readonly Fault[]; delay: Delay };

@@ -55,7 +55,7 @@ export async function runCommand({ command, ...request }: RunArguments): Promise
 
 /**
  * Creates a function that sends signals to the command and all processes that it has started; on a Unix
- * terminal, to the command alone. The function returns whether a process got the signal.
+ * terminal, only to the command. The function returns whether a process got the signal.
  */
 function senderTo({ pid }: ChildProcess, isApart: boolean) {
   return (signal: NodeJS.Signals | 0): boolean => {

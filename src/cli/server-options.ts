@@ -142,7 +142,7 @@ async function readTls(cert: Setting | undefined, key: Setting | undefined) {
   const given = cert ?? key;
   if (!given) return undefined;
   if (!cert || !key) {
-    const problem = 'does not come alone: HTTPS takes a certificate and its key';
+    const problem = 'needs the other file: HTTPS takes a certificate and its key';
     throw new UsageError(`${given.label} ${problem}`);
   }
   const [certFile, keyFile] = [fileOf(cert, 'certificate'), fileOf(key, 'key')];

@@ -41,7 +41,7 @@ export async function readJson<T>(send: Send, line: string, query?: Query): Prom
   return jsonOf<T>(await send(line, { ...(query && { query }) }));
 }
 
-/** An id that can stand in a path: not empty, not dots alone, without half of a surrogate pair. @internal */
+/** An id that can stand in a path: not empty, not `.` or `..`, without half of a surrogate pair. @internal */
 export const segment = /^(?!\.{0,2}$)\P{Surrogate}*$/u;
 
 const isRemoval = (line: string) => line.startsWith('DELETE ') && line.includes('{id}');

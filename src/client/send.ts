@@ -78,7 +78,7 @@ export function createSend(options: ControlOptions): Send {
   async function findPlane(): Promise<string> {
     const paths = ['', ...segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`)];
     const planes = paths.map((path) => `${service.origin}${path}/__admin`);
-    // An origin alone is rarely wrong: only a 404 makes the client look.
+    // An origin without a path is rarely wrong: only a 404 makes the client look.
     if (planes.length === 1) return planes[0]!;
     // The origin comes first: below the service's path, the question would be a request in the journal.
     for (const candidate of planes) {

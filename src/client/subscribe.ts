@@ -19,7 +19,7 @@ export type ControlEvent =
 
 /** A change of a catalog. A subscription to all catalogs has its number as `catalog`. */
 export type CatalogEvent = { catalog?: number } &
-  /** The journal was cleared. A reset sends `reset` alone. */
+  /** The journal was cleared. A reset sends only `reset`. */
   (
     | { type: 'cleared' }
     /** The catalog was reset, seeded or restored. */

@@ -29,7 +29,7 @@ export const described = <S extends v.GenericSchema>(schema: S, text: string) =>
 export const optional = <S extends v.GenericSchema>(schema: S, text: string) =>
   v.optional(described(schema, text));
 
-/** Returns a schema of an object with optional fields alone. @param kind Its kind in a message. */
+/** Returns a schema of an object that has only optional fields. @param kind Its kind in a message. */
 export const anyOf = <E extends v.ObjectEntries>(entries: E, kind = 'an object') =>
   v.strictObject(entries, `${kind} with any of ${quoted(Object.keys(entries))}`);
 
@@ -49,7 +49,7 @@ export function plainObject<S extends v.GenericSchema>(schema: S & { message?: u
   return v.pipe(v.unknown(), isPlain, schema) as unknown as S;
 }
 
-/** Returns the schema of a list with at most so many items. @param what What its items are, in words. */
+/** Returns the schema of a list with at most `most` items. @param what What its items are, in words. */
 export function listOf<S extends v.GenericSchema>(item: S, most: number, what: string) {
   return v.pipe(
     v.array(item, `an array of ${what}`),

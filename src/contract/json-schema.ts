@@ -97,7 +97,7 @@ const itself = '';
  *
  * @param named The components. It gets the new ones.
  * @param owner A prefix for names that libraries make up.
- * @returns The schema with references to them; a reference alone if the schema refers to itself.
+ * @returns The schema with references to them; only a reference if the schema refers to itself.
  */
 export function hoist(schema: Json, named: Json, owner = ''): Json {
   const { $schema: _dialect, $defs, ...root } = schema;

@@ -2,7 +2,7 @@ import { show } from './errors.ts';
 
 /** A member called `__proto__` would be lost. */
 const param = /^\{(?!__proto__\})[A-Za-z_]\w*\}$/;
-/** Unreserved characters and sub-delimiters (RFC 3986, 3.3), but no dots alone, `:name` or wildcard. */
+/** Unreserved characters and sub-delimiters (RFC 3986, 3.3), but not `.`, `..`, `:name` or a wildcard. */
 const literal = /^(?!:|\.{1,2}$)[\w\-.~!$&'()+,;=:@]+$/;
 
 /** The most characters of a path. */

@@ -14,7 +14,7 @@ export function isBodyMatcher(value: unknown): value is BodyMatcher {
   return typeof value === 'object' && value !== null && (isAsymmetric(value) || isRegExp(value));
 }
 
-/** Whether a filter's body has JSON and matchers alone. */
+/** Whether a filter's body has only JSON and matchers. */
 export const isBodyPattern = (value: unknown) => isJson(value, isBodyMatcher);
 
 /** Whether a value that was sent fits. A matcher that throws fits nothing. */

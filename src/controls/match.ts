@@ -23,7 +23,7 @@ export const wantedHeaders = optional(
   `Headers that must have been sent, at most ${maxPairs}, in any case of their names.`,
 );
 const bodyText = 'Fields that the body must have; arrays must be the same as a whole.';
-/** The body of a fault's `match`: JSON alone, because a fault is also sent and saved. */
+/** The body of a fault's `match`: only JSON, because a fault is also sent and saved. */
 const wantedBody = optional(
   v.pipe(
     v.unknown(),

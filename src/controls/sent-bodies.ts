@@ -1,6 +1,6 @@
 import type { JournalEntry } from './requests.ts';
 
-/** The journal keeps so many bytes of a body. @internal */
+/** How many bytes of a body the journal keeps. @internal */
 export const bodyLimit = 16 * 1024;
 
 /**

@@ -125,7 +125,7 @@ function allowTrusted(settings: AppSettings): RequestHandler {
   };
 }
 
-/** The path that the app around this one has removed. Connect leaves it in `originalUrl` alone. */
+/** The path that the app around this one has removed. Connect leaves it only in `originalUrl`. */
 function mountOf({ baseUrl, originalUrl = '', url }: Request): string {
   if (baseUrl) return baseUrl;
   return originalUrl.endsWith(url) ? originalUrl.slice(0, -url.length || undefined) : '';

@@ -44,7 +44,7 @@ export interface RequestLogOptions {
   maxWaiting?: number | undefined;
 }
 
-/** The log is written when so many bytes are gathered, or after so many milliseconds. */
+/** The log is written when this many bytes are gathered, or after this many milliseconds. */
 const minLength = 8192;
 const periodicFlush = 100;
 /** How long the end waits for a reader, in milliseconds, and how many attempts that allows. */

@@ -30,7 +30,7 @@ type Middleware<Req> = (req: Req, res: never, next: (error?: unknown) => void) =
 
 /**
  * The exchange of the call that `runMiddleware` is making. The middleware tells `handleRequest` nothing
- * of Node's request, but calls it before it returns: so this is set during that call alone.
+ * of Node's request, but calls it before it returns: so this is set only during that call.
  */
 let current: Exchange | undefined;
 

@@ -15,7 +15,7 @@ import { runMiddleware } from './msw-handle-request.ts';
 import { lendBody } from './request-body.ts';
 import { parseTarget } from './request-target.ts';
 
-/** The place of an Express app for one request: alone on its server, or in another app. */
+/** Whether the app has the server to itself or is mounted in another, for one request. */
 export interface Place {
   readonly isMounted: boolean;
   /** The path below which another app has mounted this one; `''` for its root. */

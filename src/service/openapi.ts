@@ -51,7 +51,7 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
   const { operations = ownOperations(model) } = options;
   const schemas: Record<string, Json> = { ErrorBody: toSchema(errorSchema) };
   const paths: Record<string, Record<string, Json>> = {};
-  // Paths that differ in the names of their parameters alone are one: the first has named them.
+  // Paths that differ only in the names of their parameters are one: the first has named them.
   const pathOf = new Map<string, string>();
   for (const operation of operations) {
     const shape = shapeOf(operation.path);

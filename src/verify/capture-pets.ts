@@ -47,7 +47,7 @@ export async function capturePets(
   const pets = new Map<string, FixturePet>();
   const leftOut = new Map<string, number>();
   const problems = service.notes();
-  // An uncapped service with so many pets answers the same.
+  // A service that has exactly this many pets answers the same.
   if (listed.length > 0 && listed.length < asked) {
     const words = `The service lists ${countOf(listed.length, 'pet')}, and no more if it is asked for ${count(asked)}`;
     problems.push(`${words}: if it has more, they are missing`);

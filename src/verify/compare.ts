@@ -19,7 +19,7 @@ export interface Difference {
 }
 
 /**
- * Compares an answer with the mock's. Each row looks at its own decision alone, so that a service that
+ * Compares an answer with the mock's. Each row looks only at its own decision, so that a service that
  * decides one thing otherwise differs in one row, and not in each case that meets it.
  *
  * @param theirs The answer, or a message if there was none.

@@ -90,9 +90,9 @@ async function addLost(access: ServiceAccess, { newName, leftBehind }: Ground): 
   service.close();
 }
 
-/** After so many requests without an answer, the service is asked whether it still answers. */
+/** After this many requests without an answer, the service is asked whether it still answers. */
 const mostSilent = 3;
-/** After so many, the run ends: each may have taken the whole time limit. */
+/** After this many, the run ends: each may have taken the whole time limit. */
 const mostSilentInAll = 12;
 
 /** Asks all cases: reads first, then the cases that create pets. */

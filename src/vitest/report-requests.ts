@@ -45,7 +45,7 @@ export function reportRequests(
       text = `${who}'s requests cannot be shown: ${(reason as Error).message}`;
     }
     error.message = `${message}\n\n${text}`;
-    // Some reporters show the stack alone, and the stack begins with the message.
+    // Some reporters show only the stack, and the stack begins with the message.
     if (error.stack) error.stack = error.stack.replace(message, () => error.message);
   });
 }

@@ -8,7 +8,7 @@ import { loadsTypeScript } from './support/scripts.ts';
 type Refusal = [line: string, files: Record<string, unknown>, code: number, message: string];
 
 const usage: Refusal[] = [
-  ['--tls-cert cert.pem', {}, 2, '--tls-cert does not come alone: HTTPS takes a certificate and'],
+  ['--tls-cert cert.pem', {}, 2, '--tls-cert needs the other file: HTTPS takes a certificate and'],
   ['--pets 5 --max-pets 2', {}, 2, '--pets must be at most "maxPets" (2), not 5'],
   ['--open --no-admin', {}, 2, '--open opens the dashboard, and --no-admin turns it off'],
   ['--host 0.0.0.0', {}, 2, '--host is "0.0.0.0", which others can reach'],
@@ -74,7 +74,7 @@ const config: Refusal[] = (
     ['{"__proto__": {"pets": 1}}', 'mock.json has an unknown key "__proto__"'],
     [{ tls: { crt: 'x' } }, 'an unknown key "crt" in "tls". The keys are: cert, key'],
     [{ tls: 'x' }, '"tls" in mock.json must be an object with "cert" and "key"'],
-    [{ tls: { cert: 'x' } }, '"tls.cert" in mock.json does not come alone'],
+    [{ tls: { cert: 'x' } }, '"tls.cert" in mock.json needs the other file'],
     [{ pets: '25' }, '"pets" in mock.json must be a whole number from 0 to 1000000, not "25"'],
     [{ handlers: [] }, '"handlers" in mock.json must be the path of a file'],
     [{ fixtures: 5 }, '"fixtures" in mock.json must be an array of pets or a snapshot, not 5'],

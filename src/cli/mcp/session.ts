@@ -166,7 +166,10 @@ function toSettings(args: Json): Setting[] {
 const text = v.string('a string');
 const texts = namedTexts(text, text, 'an object of names and texts');
 const attachFields = {
-  url: described(text, 'Where it is: http://127.0.0.1:4020, or where an app has it mounted.'),
+  url: described(
+    text,
+    'Its address: http://127.0.0.1:4020, or the path where an app has mounted it.',
+  ),
   apiKey: optional(text, 'With isolation: the key whose catalog is controlled.'),
   headers: optional(texts, 'With isolation by a header: that header.'),
   token: optional(text, 'Its token, where it has one.'),

@@ -15,7 +15,7 @@ const most = 200;
 export function Pets() {
   const { control, view, changeView, isLost, info, keys, isAll, number } = usePage();
   const { q } = view;
-  /** The pet as it was when it was pressed: later changes leave the form alone. */
+  /** The pet as it was when it was pressed: later changes do not change the form. */
   const [edited, setEdited] = useState<Partial<Pet>>();
   /** The row that the keyboard is at. */
   const [current, setCurrent] = useState(0);

@@ -135,7 +135,7 @@ function Editor({ entry, onEnd }: { entry: JournalEntry; onEnd: () => void }) {
   const send = (values: Values, before: Values) => {
     if (!values['target']!.startsWith('/'))
       throw new TypeError('The path must begin with a slash.');
-    // A form has line feeds alone: an unchanged body is sent as it was.
+    // A form has only line feeds: an unchanged body is sent as it was.
     const text = values['body'] === before['body'] ? body : values['body'] || undefined;
     const request = new Request(source.origin + values['target'], {
       method: values['method']!,

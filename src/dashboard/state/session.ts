@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 const storageKey = 'pet-catalog-mock';
 
-/** Kept for the tab alone: secrets have no place in an address. */
+/** Kept for the tab, because secrets do not belong in an address. */
 const none = {
   token: '',
   /** With a catalog for each key: the key that was typed to see its catalog. */

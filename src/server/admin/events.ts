@@ -7,7 +7,7 @@ import type { RequestRecord } from '../../catalog/record.ts';
 
 /** Milliseconds between two signs of life, so that proxies keep a quiet stream open. */
 export const heartbeat = 15_000;
-/** A reader that has left so many bytes unread is disconnected; it can resume from the journal. */
+/** How many bytes may be unread before a reader is disconnected. It can resume from the journal. */
 export const backlog = 1024 * 1024;
 
 /**

@@ -58,7 +58,7 @@ export const createPetCases = byRow({
       { location: new RegExp(`^/v2/pets/${uuid.source.slice(1)}`) },
     ),
   ],
-  'A pet without a tag': [creates('a name alone, and gives it the empty tag', { name })],
+  'A pet without a tag': [creates('only a name, and gives it the empty tag', { name })],
   'The form of id': [
     serviceCase('gives each new pet an id that no other has', newPet, created('Rex'), {
       before: 2,

@@ -40,7 +40,7 @@ export const getPetCases = byRow({
     gets('and ignores a query', '{pet}?limit=x&id=1'),
     gets('whose id is escaped where it need not be', '{escaped}'),
     gets('and tolerates a trailing slash', '{pet}/'),
-    refuses('a percent sign alone', '%'),
+    refuses('a single percent sign', '%'),
     refuses('an escape that is not hexadecimal', '%zz'),
     refuses('bytes that are not UTF-8', '%FF'),
   ],

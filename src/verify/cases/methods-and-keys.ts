@@ -75,7 +75,11 @@ const optionsOn = (what: string, request: CaseRequest, allow: string, needs?: Ne
 };
 
 const saysIt = (what: string, request: CaseRequest, status: number) =>
-  serviceCase(`says that ${what} with a message in "error" alone`, request, refused(status, /./));
+  serviceCase(
+    `says that ${what} with a message in "error" and nothing else`,
+    request,
+    refused(status, /./),
+  );
 
 const lengthOf = (json: unknown) => ({ 'content-length': String(JSON.stringify(json).length) });
 
