@@ -36,14 +36,23 @@ export function redactSecret(secret: string): string {
 /** A shorter secret is probably a part of an ordinary path, so texts are not searched for it. */
 const shortestSecret = 6;
 
-/** Returns a function that redacts these secrets, both plain and escaped for a URL. */
-export function createRedactor(secrets: Iterable<string>): Redact {
+/**
+ * Returns a function that redacts these secrets: plain, escaped for a URL, and in JSON.
+ *
+ * @param show What stands for a secret. Default: its beginning and its end.
+ */
+export function createRedactor(
+  secrets: Iterable<string>,
+  show = redactSecret,
+  shortest = shortestSecret,
+): Redact {
   const redacted = new Map<string, string>();
   for (const secret of secrets) {
-    if (secret.length < shortestSecret) continue;
-    redacted.set(secret, redactSecret(secret));
+    if (secret.length < shortest) continue;
+    redacted.set(secret, show(secret));
+    redacted.set(JSON.stringify(secret).slice(1, -1), show(secret));
     // Half of a surrogate pair cannot be escaped.
-    if (!/\p{Cs}/u.test(secret)) redacted.set(encodeURIComponent(secret), redactSecret(secret));
+    if (!/\p{Cs}/u.test(secret)) redacted.set(encodeURIComponent(secret), show(secret));
   }
   // One secret may contain another: the longest comes first.
   const forms = [...redacted].toSorted(([a], [b]) => b.length - a.length);

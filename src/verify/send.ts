@@ -3,7 +3,7 @@ import https, { type RequestOptions } from 'node:https';
 import { parseJson } from '../contract/values.ts';
 import { shorten } from '../contract/text.ts';
 import type { SentRequest } from './cases/case.ts';
-import type { Redact } from './redact.ts';
+import type { Redact } from '../catalog/redact.ts';
 
 /** How many characters of a body or a path are shown. */
 export const shownLength = 1500;

@@ -4,7 +4,8 @@ import { OptionError } from '../contract/errors.ts';
 import { duration, onOneLine, shorten } from '../contract/text.ts';
 import { collectBytes } from '../service/collect-bytes.ts';
 import { key, type SentRequest } from './cases/case.ts';
-import { createRedactor, type Redact } from './redact.ts';
+import type { Redact } from '../catalog/redact.ts';
+import { redactorFor } from './redact.ts';
 import { UnreachableError } from './report.ts';
 import { openResponse, toReceived, wordsFor, type Received } from './send.ts';
 
@@ -57,7 +58,7 @@ export function createServiceClient(access: ServiceAccess): ServiceClient {
   const { origin, path: basePath } = parseTarget(access.url);
   const against = origin + basePath;
   const headers = { ...access.headers, 'X-API-Key': apiKey ?? key };
-  const redact = createRedactor(apiKey, headers);
+  const redact = redactorFor(headers);
   const { Agent } = origin.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true });
   let requests = 0;

@@ -10,7 +10,8 @@ import { compareAll, type Compared } from './against-mock.ts';
 import { whyUndecided } from './compare.ts';
 import { expectationsSchema, isAgreed } from './expectations.ts';
 import { observe, type Observed, type VerifyOptions } from './observe.ts';
-import { publicHeaders, redacted, type Redact } from './redact.ts';
+import type { Redact } from '../catalog/redact.ts';
+import { publicHeaders, redacted } from './redact.ts';
 import {
   countOutcomes,
   kinds,
