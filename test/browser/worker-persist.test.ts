@@ -216,7 +216,7 @@ test.each<[string, (text: string) => string, Options, RegExp]>([
   ],
   ['of more pets than "maxPets"', (text) => text, { maxPets: 1 }, /at most "maxPets" \(1\) pets/],
   ['cut off', (text) => text.slice(0, -3), {}, /JSON/],
-  ['nothing of the mock', () => 'null', {}, /it is of a mock that started with other pets/],
+  ['nothing of the mock', () => 'null', {}, /it belongs to a mock that started with other pets/],
 ])('a saved state that is %s is dropped, with one warning', async (_, change, other, message) => {
   await start({ persist: 'session', fixtures });
   await addPet('Bella');
