@@ -73,10 +73,14 @@ export interface PetCatalogApp {
  * @example
  * app.use('/mock', createApp(createPetCatalog(), { dashboard: '/__pets' }));
  *
+ * @param catalog In CommonJS, its `handlers` have other types: TypeScript finds other declarations of msw.
  * @throws OptionError that names the option, the value and what is expected; StartError if msw is
  *   not of a version that the app can use.
  */
-export function createApp(catalog: PetCatalog, options: MountOptions = {}): PetCatalogApp {
+export function createApp(
+  catalog: Omit<PetCatalog, 'handlers'>,
+  options: MountOptions = {},
+): PetCatalogApp {
   const settings = resolveMountOptions(options);
   checkMsw();
   const service = serviceOf(catalog);

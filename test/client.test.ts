@@ -4,7 +4,7 @@ import { http, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createControl, type Control, type ControlOptions } from '../src/client/index.ts';
-import { ownFields } from '../src/contract/pet-fields.ts';
+import { plainModel } from '../src/contract/pet-model.ts';
 import { createPetCatalog } from '../src/index.ts';
 import { createApp, type ServerOptions } from '../src/server.ts';
 import { alba, cleo } from '../src/verify/cases/case.ts';
@@ -199,10 +199,11 @@ test('info says how the server was started', async () => {
   const { control } = await start({ apiKeys: ['test-key-01'] });
   expect(await control.info()).toMatchObject({
     version,
-    petFields: [
-      { name: 'name', type: 'string', isRequired: true, description: ownFields.name.description },
-      { name: 'tag', type: 'string', isRequired: false, description: ownFields.tag.description },
-    ],
+    petFields: plainModel.fields.map(({ name, isRequired, description }) => ({
+      name,
+      isRequired,
+      description,
+    })),
     basePath: '/v2',
     keysRequired: true,
     maxBodyBytes: 1_048_576,

@@ -71,8 +71,9 @@ function explain(
   if (isOfObject(issue) && path.length > 0) {
     const field = `field "${pathOf(path)}"`;
     if (issue.expected === 'never') {
-      const known =
-        issue.path?.length === 1 ? `. The fields are: ${fieldsOf(schema).join(', ')}` : '';
+      const outer = (issue.path ?? []).slice(0, -1).map((item) => String(item.key));
+      const fields = fieldsOf(outer.reduce(entryOf, schema as object));
+      const known = fields.length > 0 ? `. The fields are: ${fields.join(', ')}` : '';
       return `${subject} has an unknown ${field}${known}`;
     }
     if (issue.received === 'undefined') return `${subject} lacks the ${field}`;
@@ -83,13 +84,22 @@ function explain(
 
 /** Returns the fields that an object may have. */
 function fieldsOf(schema: object): string[] {
-  const { entries = {}, pipe = [] } = schema as { entries?: v.ObjectEntries; pipe?: object[] };
-  const isRefused = (name: string) => {
+  const entries = entriesOf(schema);
+  return Object.keys(entries).filter((name) => {
     const { wrapped } = entries[name] as { wrapped?: v.GenericSchema };
-    return wrapped?.type === 'never';
-  };
-  const names = Object.keys(entries).filter((name) => !isRefused(name));
-  return names.length > 0 ? names : pipe.slice(1).flatMap(fieldsOf);
+    return wrapped?.type !== 'never';
+  });
+}
+
+const entryOf = (schema: object, name: string): object => entriesOf(schema)[name] ?? {};
+
+/** Returns the entries of an object schema, which may be optional or the last of a pipe. */
+function entriesOf(schema: object): v.ObjectEntries {
+  type Parts = { entries?: v.ObjectEntries; wrapped?: object; pipe?: object[] };
+  const { entries, wrapped, pipe = [] } = schema as Parts;
+  if (entries) return entries;
+  const parts = wrapped ? [wrapped] : pipe;
+  return parts.map(entriesOf).find((inner) => Object.keys(inner).length > 0) ?? {};
 }
 
 /** `A fault: "delay.min"` */

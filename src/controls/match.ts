@@ -8,7 +8,7 @@ const levels = `of at most ${maxLevels} levels`;
 const headersWords = 'an object of header names and values, both text';
 /** @internal */
 export const headersSchema = namedTexts(
-  v.pipe(v.string(headersWords), v.regex(headerName, 'an object with the names of headers')),
+  v.pipe(v.string(headersWords), v.regex(headerName, 'the name of a header')),
   v.pipe(v.string('a string'), v.regex(headerValue, 'text that a header can carry')),
   headersWords,
 );

@@ -36,7 +36,7 @@ export interface StoryParameters {
  * export default definePreview({ addons: [addonMsw(() => worker), addonPetCatalog(catalog)] });
  */
 export function addonPetCatalog(
-  catalog: PetCatalog,
+  catalog: Omit<PetCatalog, 'handlers'>,
 ): PreviewAddon<{ parameters: StoryParameters }> {
   serviceOf(catalog);
   return {

@@ -147,7 +147,7 @@ describe('capture', () => {
 
   test('lists what it leaves out, and why', async () => {
     const pets = [
-      { id: 1, name: 'Alba', tag: null, age: 3 },
+      { id: 1, name: 'Alba', tag: null, mood: 3 },
       { id: 2, tag: 'cat' },
       { id: '1', name: 'Twin' },
       { name: 'Nobody' },
@@ -165,7 +165,7 @@ describe('capture', () => {
     expect(stderr).toContain('pets[2]: "id" is already that of another pet: this pet is left out');
     expect(stderr).toContain('pets[3] has no "id": this pet is left out');
     expect(stderr).toContain('pets[4] has no "id": this pet is left out');
-    expect(stderr).toContain('"age", which a pet of the mock does not have, is left out of 1 pet');
+    expect(stderr).toContain('"mood", which a pet of the mock does not have, is left out of 1 pet');
     const anonymous = await runHere(['capture', '--from', url, '--anonymize']);
     expect(anonymous.stderr).toBe(stderr);
   });

@@ -173,11 +173,6 @@ export const mockPathCases: readonly ContractCase[] = [
 /** Contract cases that need fixtures or options, or that only the mock can be asked. */
 export const mockCases: readonly ContractCase[] = [
   ...bodyCases,
-  sentence(
-    'does not allow DELETE on a pet that is there',
-    { ...get('alba'), method: 'DELETE' },
-    refused(405, /DELETE is not allowed/),
-  ),
   ...orderCases,
   ...keyCases,
   ...methodCases,

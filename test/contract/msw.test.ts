@@ -1,3 +1,4 @@
+import { ownOperations } from '../../src/service/table.ts';
 import { http, HttpResponse, passthrough } from 'msw';
 import { setupServer, type SetupServer } from 'msw/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -51,10 +52,11 @@ describe('the list of handlers', () => {
   });
 
   test('shows the base URL and operations of the user', () => {
-    expect(listOf({ baseUrl: 'https://here.example/api', operations: [countPets] })).toEqual([
-      'POST https://here.example/api/pets',
-      'GET https://here.example/api/pets/:petId',
-      'GET https://here.example/api/pets',
+    const at = 'https://here.example/api';
+    expect(listOf({ baseUrl: at, operations: [countPets] })).toEqual([
+      ...ownOperations().map(
+        ({ method, path }) => `${method} ${at}${path.replace('{petId}', ':petId')}`,
+      ),
       'GET https://here.example/api/pets/count',
       'HEAD, OPTIONS, 405 https://here.example/api/*',
     ]);

@@ -19,11 +19,17 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test.each([
+  const statusesOf = [
     ['createPet', '201 400 401 413 415 507'],
     ['getPet', '200 400 401 404'],
     ['listPets', '200 400 401'],
-  ] as const)('lists the statuses of %s: %s', (name, statuses) => {
+  ] as const;
+
+  test('has the operations of this table', () => {
+    expect(ownOperations().map(({ name }) => name)).toEqual(statusesOf.map(([name]) => name));
+  });
+
+  test.each(statusesOf)('lists the statuses of %s: %s', (name, statuses) => {
     const responses = resolve(`${pointerOf(name)}/responses`).value as object;
     expect(Object.keys(responses).join(' ')).toBe(statuses);
   });

@@ -8,9 +8,11 @@ import type {
   RequestFilter,
   SeedOptions,
 } from '../../src/index.ts';
+import { ownOperations } from '../../src/service/table.ts';
 import { options, type Entry } from './model.ts';
 
 const pick = <T>(...values: T[]) => fc.constantFrom(...values);
+const operationNames = ownOperations().map(({ name }) => name);
 
 export const anyNewPet = fc.record(
   { name: pick('Rex', 'Alba', '', '🐕'), tag: pick('dog', '') },
@@ -19,7 +21,7 @@ export const anyNewPet = fc.record(
 
 const target = fc.record(
   {
-    operation: pick('createPet', 'getPet', 'listPets'),
+    operation: pick(...operationNames),
     match: pick({ header: { 'X-Mark': 'a' } }, { header: { 'X-Mark': 'b' } }),
     rate: pick(0, 0.5, 1),
     times: pick<number | number[]>(1, 2, 3, [2], [3, 1]),
@@ -79,7 +81,7 @@ export const anySeed: fc.Arbitrary<SeedOptions> = fc.oneof(
 /** The filters that an entry of the model can be held against. */
 export const anyFilter: fc.Arbitrary<RequestFilter> = fc.record(
   {
-    operation: pick('createPet', 'getPet', 'listPets', null),
+    operation: pick(...operationNames, null),
     status: pick(200, 201, 401, 503),
     fault: fc.boolean(),
     limit: fc.nat(5),

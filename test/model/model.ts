@@ -73,13 +73,13 @@ export function createModel() {
       (fixtures && petsIn(fixtures)) ??
       createPetCatalog({ pets, seed })
         .pets.list()
-        .map(({ name, tag }) => ({ name, tag }));
+        .map(({ id: _id, ...pet }) => pet);
     const taken = new Set(list.flatMap(({ id }) => id ?? []));
     let nextId = 0;
     const isTaken = () => taken.has(uuid(seed, nextId));
-    const all = list.map(({ name = '', tag = '', id }) => {
+    const all = list.map(({ name = '', tag = '', id, ...more }) => {
       while (isTaken()) nextId++;
-      return { name, tag, id: id ?? uuid(seed, nextId++) };
+      return Object.assign({ name, tag }, more, { id: id ?? uuid(seed, nextId++) });
     });
     while (isTaken()) nextId++;
     return { pets: all, seed, nextId, taken: all.map(({ id }) => id) };
@@ -98,11 +98,11 @@ export function createModel() {
     return withoutUndefined({ ...seeded(pets), ...rest });
   }
 
-  function create({ name, tag = '' }: NewPet): Pet | undefined {
+  function create({ tag = '', ...more }: NewPet): Pet | undefined {
     if (state.pets.length >= options.maxPets) return undefined;
     let position = state.nextId;
     while (state.taken.includes(uuid(state.seed, position))) position++;
-    const pet = { name, tag, id: uuid(state.seed, position) };
+    const pet = { ...more, tag, id: uuid(state.seed, position) };
     state = { ...state, pets: [...state.pets, pet], nextId: position + 1 };
     return pet;
   }

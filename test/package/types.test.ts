@@ -66,6 +66,6 @@ test.each([
     // Node 22.12 warns that it requires ES modules, and Node 26 that there is no localStorage.
     const args = ['--no-warnings', join(folder, 'in-commonjs.cjs')];
     const output = await run(process.execPath, args, { cwd: project });
-    expect(JSON.parse(output)).toEqual({ pets: 2, status: 'ok' });
+    expect(JSON.parse(output)).toEqual({ pets: 2, status: 'ok', app: 'function' });
   },
 );

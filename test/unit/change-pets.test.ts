@@ -13,7 +13,7 @@ test('a list can choose pets with a function', () => {
 test.each([
   [{ name: 7 }, 'The change of a pet: "name" must be a string, not 7'],
   [{ id: 'x' }, 'The change of a pet has an unknown field "id"'],
-  [null, 'The change of a pet must be a JSON object with any of "name" and "tag", not null'],
+  [null, 'The change of a pet must be a JSON object with any of "name"'],
   [[], 'The change of a pet must be a JSON object, not an array'],
 ])('the changes %j are refused, whether there is such a pet or not', (changes, message) => {
   const catalog = createPetCatalog({ fixtures });

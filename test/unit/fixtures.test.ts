@@ -1,11 +1,15 @@
+import { plainModel } from '../../src/contract/pet-model.ts';
+import { seededPets } from '../../src/contract/seeded-pets.ts';
 import { expect, test } from 'vitest';
 import { readFixtures } from '../../src/fixtures/read.ts';
 import { createPetCatalog } from '../../src/index.ts';
 
 const snapshot = createPetCatalog({ pets: 1 }).snapshot();
 
+const quotedShape = plainModel.fixtureShape((name) => `"${name}"`);
+
 test.each([
-  [7, 'pets.json must be a JSON array of pets ({"name", "tag"?, "id"?}) or a snapshot'],
+  [7, `pets.json must be a JSON array of pets (${quotedShape}) or a snapshot`],
   [{ name: 'Alba' }, /^pets\.json must be/],
   [{ pets: [], seed: 1 }, /^pets\.json.*"version"/],
   [
@@ -28,6 +32,10 @@ test.each([
     expect(() => readFixtures(content, 'pets.json')).toThrow(message);
   },
 );
+
+test('the examples of the documents are the first seeded pets', () => {
+  expect(createPetCatalog().pets.list({ limit: 2 })).toEqual(seededPets);
+});
 
 test('the first fields of the pets of a seed are the same in each version', () => {
   const petsOf = (seed: number) => createPetCatalog({ pets: 2, seed }).pets.list();

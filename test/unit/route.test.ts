@@ -6,6 +6,13 @@ const operationAt = (path: string, name = 'a') =>
   ({ name, method: 'GET', path, run: () => ({ status: 200 }) }) as const;
 
 test.each([
+  ['/v2/pets', 'GET, HEAD, OPTIONS, POST'],
+  ['/v2/pets/rex', 'GET, HEAD, OPTIONS'],
+])('the path %s takes %s', (path, methods) => {
+  expect(match(path, '/v2/')!.resource.allow).toBe(methods);
+});
+
+test.each([
   ['/v2/pets/.a', '/v2/', ['.a']],
   ['/pets/rex', '/', ['rex']],
 ])('of the path %s below %s the parameters are %j', (path, start, values) => {

@@ -87,7 +87,7 @@ describe('a verification that fails says', () => {
     const sent = [
       { path: '/v2/pets/1' },
       { path: '/v2/pets' },
-      ...[2, 3, 4].map((id) => ({ path: `/v2/pets/${id}`, method: 'DELETE' })),
+      ...[2, 3, 4].map(() => ({ path: '/v2/pets', method: 'DELETE' })),
       { path: '/v2/pets/5' },
       { path: '/v2/pets/6' },
     ];
@@ -97,7 +97,7 @@ describe('a verification that fails says', () => {
       '  GET /v2/pets/5 -> 404',
       '  GET /v2/pets -> 200',
       '  GET /v2/pets/1 -> 404',
-      '  DELETE /v2/pets/4 -> 405',
+      '  DELETE /v2/pets -> 405',
       '  and 2 more',
     ]);
   });

@@ -5,7 +5,6 @@ const url = process.env['PET_CATALOG_URL'] ?? 'http://127.0.0.1:4020/v2';
 export function sendToPets<T>(path: string, init: RequestInit): Promise<T> {
   return send(url + path, { ...init, headers: { ...init.headers, 'X-API-Key': 'test' } });
 }
-// #endregion
 
 async function send<T>(address: string | URL, init: RequestInit): Promise<T> {
   const response = await fetch(address, init);
@@ -13,6 +12,7 @@ async function send<T>(address: string | URL, init: RequestInit): Promise<T> {
   const data: unknown = text === '' ? undefined : JSON.parse(text);
   return { data, status: response.status, headers: response.headers } as T;
 }
+// #endregion
 
 /** Sends a request of the client of the control plane. */
 export function sendToControl<T>(path: string, init: RequestInit): Promise<T> {
