@@ -79,7 +79,7 @@ export function createModel() {
     const isTaken = () => taken.has(uuid(seed, nextId));
     const all = list.map(({ name = '', tag = '', id, ...more }) => {
       while (isTaken()) nextId++;
-      return Object.assign({ name, tag }, more, { id: id ?? uuid(seed, nextId++) });
+      return Object.assign({ name, tag }, more, { id: id ?? uuid(seed, nextId++) }) as Pet;
     });
     while (isTaken()) nextId++;
     return { pets: all, seed, nextId, taken: all.map(({ id }) => id) };
@@ -102,7 +102,7 @@ export function createModel() {
     if (state.pets.length >= options.maxPets) return undefined;
     let position = state.nextId;
     while (state.taken.includes(uuid(state.seed, position))) position++;
-    const pet = { ...more, tag, id: uuid(state.seed, position) };
+    const pet = { ...more, tag, id: uuid(state.seed, position) } as Pet;
     state = { ...state, pets: [...state.pets, pet], nextId: position + 1 };
     return pet;
   }
