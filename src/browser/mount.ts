@@ -25,7 +25,7 @@ const hostStyle = `
  * @returns A function that removes it. It may be called twice.
  */
 export function mountIn(element: Element, catalog: PetCatalog, stopped: AbortSignal): () => void {
-  // The page's styles end at its shadow.
+  // A shadow root keeps the styles of the page out.
   const host = document.createElement('pet-catalog-controls');
   const root = host.attachShadow({ mode: 'open' });
   element.append(host);

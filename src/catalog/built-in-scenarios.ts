@@ -10,7 +10,8 @@ export const builtInScenarios = {
   },
   flaky: {
     description: '20 % of calls fail: half answer 503, half drop the connection.',
-    // The newest, which is the last, is asked first: 1/10, and 1/9 of what it leaves.
+    // The last fault is tried first. It takes 1/10 of the calls, and the other 1/9 of the rest: another
+    // 1/10.
     faults: [
       { status: 503, rate: 1 / 9 },
       { network: 'reset', rate: 1 / 10 },

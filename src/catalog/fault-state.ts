@@ -11,7 +11,7 @@ export interface FaultState {
   readonly fault: StoredFault;
   /** Ends when the calls that wait for the fault go on. */
   hold: Lifetime;
-  /** The number of calls it was compared with: the position of its next random number. */
+  /** The number of calls it has matched: the position of its next random number. */
   calls: number;
   hits: number;
   /** The number of matching calls since its `times` were set. */

@@ -120,7 +120,7 @@ export function createFaultBook(
   function whyFull(fault: object, instead?: FaultState): string | undefined {
     const others = active.filter((one) => one !== instead);
     if (others.length >= maxFaults) {
-      return `The catalog holds ${maxFaults} faults, and no more than that: remove some first`;
+      return `The catalog already holds ${maxFaults} faults, the most that it can: remove some first`;
     }
     const all = others.reduce((sum, { bytes }) => sum + bytes, faultBytes(fault));
     if (all <= maxFaultBytes) return undefined;

@@ -82,7 +82,9 @@ export function createHolding<Item extends StoredItem, New, Changes>(
         if (created) return created;
         const what = kind.name === 'pets' ? 'The catalog' : `The collection "${kind.name}"`;
         const items = kind.name === 'pets' ? 'pets' : 'items';
-        throw new CapacityError(`${what} is full: it holds ${maxPets} ${items}, its "maxPets"`);
+        throw new CapacityError(
+          `${what} is full: it holds ${maxPets} ${items}, the limit of "maxPets"`,
+        );
       },
       get: (id) => store.get(id),
       list(options = {}) {

@@ -28,7 +28,7 @@ export interface Items<New, Item, Changes> {
 /** The pets as a test uses them. */
 export type Pets = Items<NewPet, Pet, PetChanges>;
 
-/** The catalog holds as many pets, or a collection as many items, as it may. */
+/** The catalog, or a collection, is full. */
 export class CapacityError extends Error {
   override readonly name = 'CapacityError';
 }

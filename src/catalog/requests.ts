@@ -126,7 +126,7 @@ export function createRequests(
 ): CatalogRequests {
   const { journal, knownOperations, origin } = facts;
   let waits = 0;
-  /** The last verification that found too few, and what would be enough. */
+  /** The last verification that found too few requests, for `isMetNow`. */
   let missed: { report: string; wanted: Matcher; atLeast: number } | undefined;
   const createMatcher = createMatchers();
   const find = (wanted: Matcher) =>
@@ -236,7 +236,7 @@ export function createRequests(
       look();
       const forget = journal.listen((event, record) => {
         if (enough.over || !record.received) return;
-        // Whether a fault hits it is known when it waits or ends.
+        // Only when it waits or ends is it known whether a fault hits it.
         if (wanted.filter.fault !== undefined && (event === 'arrival' || event === 'received'))
           return;
         // One request may match more than once, and others may have been dropped meanwhile.

@@ -86,7 +86,7 @@ export async function runArguments(
     .helpCommand(false)
     .hook('preSubcommand', (_program, command) => {
       if (program.options.some((option) => isGiven(program, option)))
-        throw new UsageError(`"${command.name()}" takes its options after it`);
+        throw new UsageError(`Put the options after "${command.name()}", not before it`);
     });
   addServerOptions(program)
     .version(version, '-V, --version', 'print the version')

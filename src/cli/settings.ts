@@ -24,7 +24,7 @@ export const commandOptions: readonly CommandOption[] = Object.entries<Option>(
 /** Returns the option of a known name. */
 export const optionOf = (name: string) => commandOptions.find((one) => one.name === name)!;
 
-/** The one option of the command that a server in code does not have. */
+/** The only option that a server in code does not have. */
 export const watchOption = toCommandOption('watch', {
   schema: v.boolean('true or false'),
   flag: '--watch',
@@ -55,7 +55,7 @@ function toCommandOption(name: string, option: Omit<Option, 'fields'>): CommandO
   };
 }
 
-/** The own defaults of `run`, which shares standard error with a command. */
+/** The defaults of `run` that differ: it shares standard error with a command. */
 export const runDefaults = { port: 0, log: 'none' } as const satisfies ServerOptions;
 
 export type Setting = ReturnType<typeof createSetting>;

@@ -17,22 +17,23 @@ export type ControlEvent =
   | { type: 'waiting'; entry: JournalEntry }
   | CatalogEvent;
 
-/** A change of a catalog. A subscription to all catalogs has its number as `catalog`. */
-export type CatalogEvent = { catalog?: number } &
-  /** The journal was cleared. A reset sends only `reset`. */
-  (
-    | { type: 'cleared' }
-    /** The catalog was reset, seeded or restored. */
-    | { type: 'reset' }
-    /** Pets were added, removed or changed. There are `total` now. At most ten a second. */
-    | { type: 'pets'; total: number }
-    /** Items of a collection were added, removed or changed. There are `total` now. At most ten a second. */
-    | { type: 'collection'; name: string; total: number }
-    /** Faults were added, removed or changed, or hit a call. There are `total` now. At most ten a second. */
-    | { type: 'faults'; total: number }
-    /** The scenario or the delay changed, or the catalog was reset. At most ten a second. */
-    | ({ type: 'state' } & CatalogState)
-  );
+/**
+ * A change of a catalog. A subscription to all catalogs has its number as `catalog`. A reset also clears
+ * the journal, and sends only `reset`.
+ */
+export type CatalogEvent = { catalog?: number } & (
+  | { type: 'cleared' }
+  /** The catalog was reset, seeded or restored. */
+  | { type: 'reset' }
+  /** Pets were added, removed or changed. There are `total` now. At most ten a second. */
+  | { type: 'pets'; total: number }
+  /** Items of a collection were added, removed or changed. There are `total` now. At most ten a second. */
+  | { type: 'collection'; name: string; total: number }
+  /** Faults were added, removed or changed, or hit a call. There are `total` now. At most ten a second. */
+  | { type: 'faults'; total: number }
+  /** The scenario or the delay changed, or the catalog was reset. At most ten a second. */
+  | ({ type: 'state' } & CatalogState)
+);
 
 /** The options of `subscribe`. */
 export interface SubscribeOptions {

@@ -144,7 +144,7 @@ function withRef(schema: Json, own: Json, nameOf: (local: string) => string): Js
   if (typeof given !== 'string') return schema;
   const pointer = given.replace(/^#(?:\/\$defs\/)?/, '');
   const decoded = decodeSegment(pointer)?.replaceAll('~1', '/').replaceAll('~0', '~');
-  // Not all libraries escape them.
+  // Some libraries do not escape references.
   const local = [pointer, decoded].find((name) => name !== undefined && Object.hasOwn(own, name));
   return local === undefined ? schema : { ...schema, ...ref('schemas', nameOf(local)) };
 }
@@ -162,7 +162,7 @@ function isFree(name: string, schema: Json, named: Json): boolean {
   return !named[name] || JSON.stringify(named[name]) === JSON.stringify(schema);
 }
 
-/** These keywords hold values, or schemas by names. */
+/** Keywords whose value is data, and keywords whose value is an object of schemas. */
 const ofValues = new Set(['const', 'default', 'enum', 'examples']);
 const ofNames = new Set(['$defs', 'dependentSchemas', 'patternProperties', 'properties']);
 

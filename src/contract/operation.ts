@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The part of an operation that routes, checks and documents need. */
 export interface OperationDescription<Name extends string = string, Path extends string = string> {
-  /** A letter, then letters, digits or `_`. One that has the name of an earlier one replaces it. */
+  /** A letter, then letters, digits or `_`. An operation with an existing name replaces that operation. */
   readonly name: Name;
   readonly method: Method;
   /** Below the base path: segments, each literal or `{param}`. A literal one wins over a parameter. */
@@ -30,7 +30,7 @@ export interface OperationDescription<Name extends string = string, Path extends
   readonly examples?: Readonly<Record<string, unknown>> | undefined;
   /** The documented responses by status. Those that follow from the definition (400, 401, 413, 415) are added. */
   readonly responses?: Readonly<Record<number, string | DescribedResponse>> | undefined;
-  /** No key is asked. Default: `false`. */
+  /** Whether it can be called without an API key. Default: `false`. */
   readonly isOpen?: boolean | undefined;
 }
 

@@ -90,7 +90,7 @@ export function mergeHeaders(answer: readonly string[], own: readonly string[]):
   return all;
 }
 
-/** Such a list as an object. */
+/** Returns a list of names and values in turn as an object. */
 export function headersOf(list: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let index = 0; index < list.length; index += 2) headers[list[index]!] = list[index + 1]!;

@@ -11,7 +11,7 @@ import { dribble } from './dribble.ts';
 import { faultAnswer } from './fault-answer.ts';
 import { readPreference, type Preference } from './prefer.ts';
 import {
-  dropConnection,
+  withoutResponse,
   respond,
   cancelled,
   isBodiless,
@@ -118,7 +118,7 @@ async function carryOut(call: Call, plan: Plan, steps: FaultSteps): Promise<Serv
   const end = await waitForPlan(call, plan, steps);
   if (real && (losesAnswer || end === 'gone')) record.happened = whatHappened(operation.name, real);
   // The wait of a call that hangs ends when the fault is removed, and then the connection closes.
-  if (end === 'gone' || kind === 'hang') return dropConnection(call);
+  if (end === 'gone' || kind === 'hang') return withoutResponse(call);
   if (end === 'reset') return respond(call, cancelled);
   if (isLate) real ??= await steps.run();
   if (real && kind === 'truncate') record.happened = whatHappened(operation.name, real);
@@ -133,16 +133,16 @@ async function carryOut(call: Call, plan: Plan, steps: FaultSteps): Promise<Serv
       return respond(call, result!, applied);
     case 'reset':
     case 'empty':
-      return dropConnection(call, kind);
+      return withoutResponse(call, kind);
     case 'garbage':
       // A client would not notice bytes after the head of a response without a body.
-      if (!hasBody(replacement?.status)) return dropConnection(call);
+      if (!hasBody(replacement?.status)) return withoutResponse(call);
       return {
         ...respond(call, { status: 200, ...replacement, body: '' }, applied),
         network: kind,
       };
     case 'truncate':
-      if (!hasBody(result!.status) || !result!.body) return dropConnection(call);
+      if (!hasBody(result!.status) || !result!.body) return withoutResponse(call);
       return { ...respond(call, result!, applied), network: kind };
     case 'dribble': {
       const response = respond(call, result!, applied);

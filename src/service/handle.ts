@@ -8,7 +8,7 @@ import type { Arrived, Call } from './call.ts';
 import { findHeadError, readBody } from './read-body.ts';
 import type { Route, ServiceRequest } from './request.ts';
 import {
-  dropConnection,
+  withoutResponse,
   respond,
   errorResult,
   type MaybeLater,
@@ -22,7 +22,7 @@ export interface HandleOptions {
   readonly settings: CatalogSettings;
   /** Finds the catalog of a request. */
   catalogOf(headers: ServiceRequest['headers']): Catalog;
-  /** The time until the host closes: then calls end that a fault keeps waiting. */
+  /** Ends when the host closes, which ends the calls that a fault holds. */
   open(): Lifetime;
   /** Logs an error that an operation threw. */
   onError(error: Error): void;
@@ -49,7 +49,7 @@ export function createHandle({ settings, catalogOf, open, onError }: HandleOptio
     if (headError) return respond(call, headError);
     return readBody(call).then((bodyError) => {
       if (bodyError) return respond(call, bodyError);
-      return request.isGone?.() ? dropConnection(call) : answer(call);
+      return request.isGone?.() ? withoutResponse(call) : answer(call);
     });
   };
 

@@ -74,7 +74,7 @@ export function respond(
   result: Result,
   applied?: string,
 ): ServiceResponse {
-  if (result === gone) return dropConnection(call);
+  if (result === gone) return withoutResponse(call);
   const { catalog, record } = call;
   const { status } = result;
   const body = isBodiless(status) ? null : result.body;
@@ -112,7 +112,7 @@ function decode(bytes: Uint8Array): string | undefined {
 }
 
 /** Ends a request without a response; the host closes the connection. */
-export function dropConnection(
+export function withoutResponse(
   { catalog, record }: Pick<Arrived, 'catalog' | 'record'>,
   network: ServiceResponse['network'] = 'empty',
 ): ServiceResponse {

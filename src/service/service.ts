@@ -52,7 +52,7 @@ export interface Service {
   replace(changes: ChangedOptions): number;
   /** The problems in the files that its host watches, one sentence each. */
   readonly problems: readonly string[];
-  /** Replaces the problems, and tells all catalogs of a `state` event. */
+  /** Replaces the problems, and sends a `state` event from every catalog. */
   setProblems(next: readonly string[]): void;
   /** Ends the calls that a fault keeps waiting, because their host closes. */
   endHangs(): void;

@@ -73,8 +73,8 @@ function withOwnDocument(given: Operation, own: readonly Operation[]): Operation
   const successes = Object.entries(before.responses!).flatMap(([status, response]) => {
     const other = others[Number(status)];
     const { description, schema } = response as DescribedResponse;
-    const isOther = typeof other === 'string' ? { description: other } : other;
-    return Number(status) < 400 ? [[status, { description, schema, ...isOther }]] : [];
+    const override = typeof other === 'string' ? { description: other } : other;
+    return Number(status) < 400 ? [[status, { description, schema, ...override }]] : [];
   });
   return { ...given, summary, responses: { ...others, ...Object.fromEntries(successes) } };
 }
@@ -82,7 +82,7 @@ function withOwnDocument(given: Operation, own: readonly Operation[]): Operation
 /** @throws OptionError if a path begins with the base path, which would then be there twice. */
 export function refuseBasePath({ all }: OperationTable, basePath: string): void {
   const repeats = ({ path }: Operation) => `${path}/`.startsWith(`${basePath}/`);
-  // Not an error if the base path is empty, or if the service's own operations begin like it.
+  // Allowed if the service's own paths begin with the base path, too, as they do with an empty one.
   const one = plain.some(repeats) ? undefined : all.find(repeats);
   if (!one) return;
   const problem = `"path" must not include the base path ${basePath}, which is added`;
@@ -110,7 +110,7 @@ function templatesOf(all: readonly Operation[]) {
     methods[method] = { operation, params: paramsOf(path) };
     if (method === 'GET') methods['HEAD'] = methods[method];
   }
-  // This sorts after every literal segment.
+  // It sorts after every character of a literal segment.
   const rankOf = (shape: string) => shape.replaceAll('{}', '\u007f');
   return [...byShape]
     .toSorted(([one], [other]) => (rankOf(one) < rankOf(other) ? -1 : 1))

@@ -10,9 +10,9 @@ const unhandled = (strategy: 'bypass' | 'error') => ({
 export const interception = beginInterception();
 
 /**
- * Begins to intercept. This is the one state at module level, because clients such as openapi-fetch keep
- * the `fetch` that they find when they are imported: it must be msw's by then. Until a test runs, all
- * requests pass.
+ * Begins to intercept. This state is at module level, because clients such as openapi-fetch keep the
+ * `fetch` that they find when they are imported: it must be msw's by then. Until a test runs, all requests
+ * pass.
  */
 function beginInterception() {
   const server = setupServer();

@@ -87,7 +87,7 @@ test.each<[args: string[], message: string | RegExp]>([
   [['run'], '"run" needs a command after two dashes: pet-catalog-mock run -- npm test'],
   [['run', '--pets', '3', '--'], '"run" needs a command after two dashes'],
   [['run', '--', ''], '"run" needs a command after two dashes, not an empty text'],
-  [['--pets', '3', 'fixtures'], '"fixtures" takes its options after it'],
+  [['--pets', '3', 'fixtures'], 'Put the options after "fixtures", not before it'],
   [['fixtures', '--port', '3'], "unknown option '--port'"],
   [['wait', 'http://127.0.0.1:4020'], /too many arguments for 'wait'/],
 ])('%j is wrong usage', async (args, message) => {

@@ -330,7 +330,7 @@ describe('bad items are refused in words, and nothing changes', () => {
   test('more items than maxPets', () => {
     const catalog = catalogWith({ maxPets: 1 });
     expect(() => catalog.collection(photos).create(good)).toThrow(
-      'The collection "photos" is full: it holds 1 items, its "maxPets"',
+      'The collection "photos" is full: it holds 1 items, the limit of "maxPets"',
     );
   });
 });

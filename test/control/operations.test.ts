@@ -245,7 +245,7 @@ describe.each(faultHosts)('operations of users, in $name,', (host) => {
     ]),
     // As the service refuses.
     [400, 'A new pet: "name" must be a string, not 7', create({ name: 7 })],
-    [507, 'The catalog is full: it holds 2 pets, its "maxPets"', create({ name: 'Max' })],
+    [507, 'The catalog is full: it holds 2 pets, the limit of "maxPets"', create({ name: 'Max' })],
     [400, 'Bad', ({ fail }) => fail(400, 'Bad')],
   ])('that fail answer with %i: %s, %s', async (status, error, run) => {
     const answer = await answerOf(run as Operation['run']);

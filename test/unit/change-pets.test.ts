@@ -30,7 +30,7 @@ describe('a pet that is given its id', () => {
   test('needs room', () => {
     const { pets } = createPetCatalog({ pets: 2, maxPets: 2 });
     expect(() => pets.create({ name: 'New' }, { id: 'new' })).toThrow(
-      new CapacityError('The catalog is full: it holds 2 pets, its "maxPets"'),
+      new CapacityError('The catalog is full: it holds 2 pets, the limit of "maxPets"'),
     );
   });
 

@@ -27,7 +27,7 @@ test('a catalog takes 1000 faults, and the next once there is room', async () =>
   const catalog = withFaults(most);
   const before = catalog.snapshot();
   expect(() => catalog.faults.add(fault)).toThrow(
-    'The catalog holds 1000 faults, and no more than that: remove some first',
+    'The catalog already holds 1000 faults, the most that it can: remove some first',
   );
   expect(catalog.snapshot()).toEqual(before);
 

@@ -31,7 +31,7 @@ interface EditDialogProps {
   fields: readonly (FieldProps & { name: string })[];
   verb: string;
   /**
-   * @param before The values at first.
+   * @param before The initial values.
    * @throws Error that is shown at the field that its message names in quotes.
    */
   onSave: (values: Values, before: Values) => unknown;

@@ -10,7 +10,7 @@ import { isPreflight, matchesFilter } from './filter.ts';
 export const mostHeld = 10_000;
 /** How many entries are read and drawn first. */
 const firstRead = 200;
-/** With all keys listed: how many catalogs are read, those used last. */
+/** How many catalogs are read when all keys are listed: the most recently used. */
 const mostCatalogs = 20;
 /** Milliseconds between two drawings while requests pour in. */
 const pace = 200;
@@ -59,9 +59,9 @@ function useJournalState() {
       draw(undefined);
       return entries;
     };
-    const isFirst = store.size === 0;
-    const isWhole = isFirst && (await read(firstRead)).length < firstRead;
-    if (!isWhole) await read(mostHeld);
+    // Draws the first entries soon, and then reads the rest.
+    if (store.size === 0 && (await read(firstRead)).length < firstRead) return true;
+    await read(mostHeld);
     return true;
   }, [listedControl, isAll]);
 
@@ -80,7 +80,7 @@ function useJournalState() {
   });
 
   return useMemo(() => {
-    // The oldest came first.
+    // A Map keeps the order of insertion: the oldest come first.
     const surplus = Math.max(0, store.size - mostHeld);
     for (const key of [...store.keys()].slice(0, surplus)) store.delete(key);
     const all = [...store.values()];

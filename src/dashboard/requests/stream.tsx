@@ -33,8 +33,8 @@ export function Stream({ entries }: { entries: readonly JournalEntry[] }) {
   const indexOf = (key: string) => entries.findIndex((entry) => keyOf(entry) === key);
 
   /**
-   * The first visible row, how far it is above the edge, and the newest entry when the reader left the
-   * top; none at the top.
+   * Where the reader scrolled to: the first visible row, how far it is above the edge, and the newest
+   * entry then. `undefined` at the top.
    */
   const anchor = useRef<{ key: string; offset: number; newest: string }>(undefined);
   useLayoutEffect(() => {

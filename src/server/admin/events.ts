@@ -14,10 +14,11 @@ export const backlog = 1024 * 1024;
  * Streams the journal and the changes of a catalog as server-sent events (HTML standard, section 9.2). Ids
  * count ended requests, and the first event has one, so that `Last-Event-ID` loses none.
  *
- * Unread events are kept here and not in the response: Node is busy for long when it destroys a response
- * with a large buffer.
+ * Unread events are kept here and not in the response: Node blocks for a long time when it destroys a
+ * response with a large buffer.
  *
- * @param catalog `undefined` for all, whose events have the number of theirs, and no ids.
+ * @param catalog The catalog; `undefined` for all, whose events have the number of their catalog and no
+ * id.
  */
 export function streamEvents(
   catalogs: Catalogs,
@@ -35,14 +36,15 @@ export function streamEvents(
   });
   if (req.method === 'HEAD' || closing.aborted || catalog?.gone.over) return void res.end();
   // A comment, so that the reader learns at once that the stream is open.
-  const id = last === undefined ? ['', ''] : [`: id ${last}\n`, `id: ${last}\n`];
-  let isTaking = res.write(`${id[0]}retry: 1000\n${id[1]}: open\n\n`);
-  // They become text when the reader takes them: a thousand long requests are 100 MB of text.
+  const [comment, id] = last === undefined ? ['', ''] : [`: id ${last}\n`, `id: ${last}\n`];
+  let isTaking = res.write(`${comment}retry: 1000\n${id}: open\n\n`);
+  // Newest first, so that `pop` takes the oldest. They become text when the reader takes them: a
+  // thousand long requests are 100 MB of text.
   const missed = catalog ? missedSince(catalog.journal, last!) : [];
   let unread = '';
   let hasEnded = false;
 
-  const hand = () => {
+  const flush = () => {
     while (isTaking && missed.length > 0) {
       const record = missed.pop()!;
       isTaking = res.write(textOf('request', catalog!.journal.toEntry(record), record.ended));
@@ -61,45 +63,48 @@ export function streamEvents(
       return void req.socket.destroy();
     }
     unread += text;
-    hand();
+    flush();
   };
   /** The server is closing, or the catalog has gone: nothing comes after the end. */
   const end = () => {
     hasEnded = true;
-    hand();
+    flush();
   };
 
   const follows = new Map<Catalog, () => void>();
-  const leave = (one: Catalog) => {
+  const stopFollowing = (one: Catalog) => {
     follows.get(one)?.();
     follows.delete(one);
   };
-  const begin = (one: Catalog) => {
+  const startFollowing = (one: Catalog) => {
     const number = catalog ? undefined : one.number;
     const unfollow = follow(one, (event, data, ended) =>
       write(textOf(event, { ...data, catalog: number }, catalog && ended)),
     );
     // A reader that reconnects gets the new catalog of its key.
-    const forget = one.gone.onEnd(() => (catalog ? end() : leave(one)));
-    follows.set(one, () => [unfollow, forget].forEach((forgetOne) => forgetOne()));
+    const forget = one.gone.onEnd(() => (catalog ? end() : stopFollowing(one)));
+    follows.set(one, () => {
+      unfollow();
+      forget();
+    });
   };
 
-  (catalog ? [catalog] : catalogs.all()).forEach(begin);
-  const forgetMade = catalog ? undefined : catalogs.onMake(begin);
+  (catalog ? [catalog] : catalogs.all()).forEach(startFollowing);
+  const forgetMade = catalog ? undefined : catalogs.onMake(startFollowing);
   const timer = setInterval(() => write(': alive\n\n'), heartbeat).unref();
   closing.addEventListener('abort', end);
   const stop = () => {
     clearInterval(timer);
     forgetMade?.();
-    for (const one of follows.keys()) leave(one);
+    for (const one of follows.keys()) stopFollowing(one);
     closing.removeEventListener('abort', end);
   };
   res.once('close', stop);
   res.on('drain', () => {
     isTaking = true;
-    hand();
+    flush();
   });
-  hand();
+  flush();
 }
 
 /** A larger id is from an earlier catalog: the reader has seen nothing of this one. */

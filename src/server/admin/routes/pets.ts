@@ -37,7 +37,10 @@ export const petRoutes = [
       status: 201,
     },
     failures: {
-      507: ['The catalog is full', 'The catalog is full: it holds 100000 pets, its "maxPets"'],
+      507: [
+        'The catalog is full',
+        'The catalog is full: it holds 100000 pets, the limit of "maxPets"',
+      ],
     },
   }),
   route('pets.get', 'readPet', {

@@ -7,6 +7,7 @@ import {
   type JournalEntry,
   type RequestFilter,
 } from '../../../controls/requests.ts';
+import { version } from '../../../version.ts';
 import { count, exactOptional, named, noContent, ok, routesOf, text } from '../route.ts';
 
 const route = routesOf('requests', 'The journal has no request with that id');
@@ -187,7 +188,7 @@ export const requestRoutes = [
       ...ok(harSchema, 'The archive', {
         log: {
           version: '1.2',
-          creator: { name: 'pet-catalog-mock', version: '1.0.0' },
+          creator: { name: 'pet-catalog-mock', version },
           entries: [],
         },
       }),

@@ -69,7 +69,7 @@ export const serverRoutes = [
     isOpen: true,
     success: ok(healthSchema, 'The mock is up', {
       status: 'ok',
-      version: '1.0.0',
+      version,
       uptime: 12.34,
       pets: 25,
     }),
@@ -84,7 +84,7 @@ export const serverRoutes = [
     summary: 'Get the settings and the state of the mock',
     description: 'The dashboard shows them.',
     success: ok(infoSchema, 'The settings and the state', {
-      version: '1.0.0',
+      version,
       basePath: '/v2',
       isolate: false,
       keysRequired: false,
