@@ -37,30 +37,40 @@ export function redactSecret(secret: string): string {
 const shortestSecret = 6;
 
 /**
- * Returns a function that redacts these secrets: plain, escaped for a URL, and in JSON.
+ * Returns a function that redacts these secrets.
  *
- * @param show What stands for a secret. Default: its beginning and its end.
+ * @param show Returns what stands for a secret. Default: its beginning and its end.
  */
 export function createRedactor(
   secrets: Iterable<string>,
   show = redactSecret,
   shortest = shortestSecret,
 ): Redact {
-  const redacted = new Map<string, string>();
-  for (const secret of secrets) {
-    if (secret.length < shortest) continue;
-    redacted.set(secret, show(secret));
-    redacted.set(JSON.stringify(secret).slice(1, -1), show(secret));
-    // Half of a surrogate pair cannot be escaped.
-    if (!/\p{Cs}/u.test(secret)) redacted.set(encodeURIComponent(secret), show(secret));
-  }
   // One secret may contain another: the longest comes first.
-  const forms = [...redacted].toSorted(([a], [b]) => b.length - a.length);
+  const patterns = [...new Set(secrets)]
+    .filter(({ length }) => length >= shortest)
+    .toSorted((one, other) => other.length - one.length)
+    .map((secret) => [patternOf(secret), show(secret)] as const);
   return (text) =>
-    forms.reduce(
-      (rest, [form, shown]) => (rest.includes(form) ? rest.replaceAll(form, shown) : rest),
-      text,
-    );
+    patterns.reduce((rest, [pattern, shown]) => rest.replaceAll(pattern, () => shown), text);
+}
+
+/** A shorter secret is only matched as a whole word. */
+const shortestPart = 4;
+
+/**
+ * Matches a secret as it is, in a URL, and as servers write it in JSON: each UTF-16 unit as it is or after
+ * a backslash, as `\\uXXXX`, or percent-encoded.
+ */
+function patternOf(secret: string): RegExp {
+  const all = secret.replaceAll(/[\s\S]/g, (unit) => {
+    const hex = unit.charCodeAt(0).toString(16).padStart(4, '0');
+    const bytes = Array.from(new TextEncoder().encode(unit), (byte) => byte.toString(16));
+    const inUrl = bytes.map((byte) => `%${byte.padStart(2, '0')}`).join('');
+    return String.raw`(?:\\?\u${hex}|\\u${hex}|${inUrl})`;
+  });
+  const isShort = secret.length < shortestPart;
+  return new RegExp(isShort ? `(?<![A-Za-z0-9])${all}(?![A-Za-z0-9])` : all, 'gi');
 }
 
 /** Redacts the header in the query of a control request: `header=X-API-Key:…`. */

@@ -58,7 +58,7 @@ export function createServiceClient(access: ServiceAccess): ServiceClient {
   const { origin, path: basePath } = parseTarget(access.url);
   const against = origin + basePath;
   const headers = { ...access.headers, 'X-API-Key': apiKey ?? key };
-  const redact = redactorFor(headers);
+  const redact = redactorFor(apiKey, headers);
   const { Agent } = origin.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true });
   let requests = 0;
