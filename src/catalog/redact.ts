@@ -60,7 +60,7 @@ const shortestPart = 4;
 
 /**
  * Matches a secret as it is, in a URL, and as servers write it in JSON: each UTF-16 unit as it is or after
- * a backslash, as `\\uXXXX`, or percent-encoded.
+ * a backslash, as `\uXXXX`, or percent-encoded.
  */
 function patternOf(secret: string): RegExp {
   const all = secret.replaceAll(/[\s\S]/g, (unit) => {

@@ -34,8 +34,10 @@ test('the tests run on each Node that is tested, and on three systems', () => {
   ]);
 });
 
-test(`the workflow in ${page} is as the schema says`, () => {
-  const whole = shown.filter(({ content }) => content.startsWith('name:'));
-  expect(whole).toHaveLength(1);
-  for (const { content } of whole) expect(validateWorkflow(content).errors).toEqual([]);
+test(`the steps in ${page} are as the schema says`, () => {
+  const [steps, ...others] = shown.filter(({ content }) => content.startsWith('- '));
+  expect(others).toEqual([]);
+  const job = { 'runs-on': 'ubuntu-latest', steps: parse(steps!.content) as object[] };
+  const workflow = JSON.stringify({ on: 'push', jobs: { e2e: job } });
+  expect(validateWorkflow(workflow).errors).toEqual([]);
 });
