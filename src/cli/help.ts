@@ -88,8 +88,8 @@ Exit status: 0 at the end of standard input or after a signal; 1 if a file canno
 usage.`,
   verify: `Check a real service against the contract.
 
-It sends the cases of the contract to a service; without --write, only those that read. With --write it
-also creates pets, which stay there with "pet-catalog-mock verify" in the name or tag; the report lists
+It sends the cases of the contract to a service. Without --write it only reads. With --write it also
+creates pets, which stay there with "pet-catalog-mock verify" in the name or tag; the report lists
 them. It never removes or changes a pet. The rows are those of docs/service.md, and their names may be
 given in small letters:
 

@@ -147,7 +147,7 @@ export function createSend(options: ControlOptions): Send {
       throw noPlane(at, asked, response);
     }
     if (response.status === 404) {
-      // The control plane has no such path, or there is no control plane.
+      // The control plane has no such path, or the server has no control plane.
       isConfirmed ||= await isPlane(at, signal);
       if (!isConfirmed) throw noPlane(at, asked, response);
       if (mayBeMissing) return response;

@@ -28,7 +28,7 @@ export interface OperationDescription<Name extends string = string, Path extends
   readonly body?: StandardSchema | BodyKind | undefined;
   /** Bodies of requests, by the names of the examples. A response has its example under the same name. */
   readonly examples?: Readonly<Record<string, unknown>> | undefined;
-  /** The documented responses by status. Those that follow from the definition (400, 401, 413, 415) are added. */
+  /** The documented responses by status. 400, 401, 413 and 415 are added if the definition implies them. */
   readonly responses?: Readonly<Record<number, string | DescribedResponse>> | undefined;
   /** Whether it can be called without an API key. Default: `false`. */
   readonly isOpen?: boolean | undefined;

@@ -50,7 +50,7 @@ test('the keyboard opens the menu of scenarios with their descriptions, and choo
   await bar.getByText('Scenario down').waitFor();
   await open(page, 'Scenario: down');
   await expect.poll(() => focused(page)).toMatch(/^down/);
-  // So do those that take the place of others while it runs.
+  // So do operations that replace others while it runs.
   serviceOf(server.catalog).replace({ scenarios: { tuesday: {} } });
   await scenarios(page).getByRole('button', { name: 'tuesday' }).waitFor();
 });

@@ -32,7 +32,7 @@ export interface Tool {
 
 /** Makes the tools from the table of routes. @param send Sends to the server that is controlled. */
 export function createControlTools(send: Send): Tool[] {
-  // Routes of the server and of collections, streams and files are no tools.
+  // The routes of the server, of collections, of streams and of files do not become tools.
   const routes = adminRoutes.filter(
     ({ tag, run, success }) => !/^(?:server|collections)$/.test(tag) && run && !success.headers,
   );
