@@ -186,7 +186,7 @@ export interface JournalBudget {
 
 /**
  * When the budget is used up, each journal is cut down to an equal part of it, so that a key with many
- * requests does not push out those of others.
+ * requests does not push out the requests of other keys.
  */
 export function createJournalBudget(most = journalBudget): JournalBudget {
   const trims = new Set<(most: number) => void>();
